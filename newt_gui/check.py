@@ -1,0 +1,176 @@
+"""What `--check` says about a newt home without opening a window. Reads only.
+
+Of a note nothing is printed but its id and the beginning of its title. The JSON form:
+
+    format       1; a higher number means that a key changed its meaning or went
+    exit         0 clean, 1 findings, 2 the notes can't be read: the exit status of the program
+    newt_home    path, source ("argument", "environment", "chosen", "home", "none")
+    notes        path, kind ("missing", "empty", "v2", "legacy", "not_utf8", "unreadable"), count,
+                 used_bytes, limit_bytes, percent,
+                 next_save_changes (of "line_ends", "legacy", "last_delimiter", "blanks"),
+                 unreadable (null, or reason and byte_offset, which is null if nothing could be read)
+    findings     a list; kind ("scan", "duplicate", "over_budget"), message, and where they apply,
+                 else null: note (1-based id), title, rule, start, end (code points), same_as (id)
+    remarks      a list of sentences about the file that are no findings
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from newt_gui.core.characters import without_hidden
+from newt_gui.core.notes import FileKind, NotesSnapshot, NoteStore
+from newt_gui.core.notes_format import Change, title
+from newt_gui.core.paths import NewtHome, display_path, notes_path
+from newt_gui.core.scan import find_all
+
+CLEAN, FINDINGS, UNREADABLE = 0, 1, 2
+
+_TITLE_LENGTH = 60  # code points
+
+_CHANGES = {
+    Change.LEGACY: "The file has one note a line; the next save puts the sign “§” between the notes.",
+    Change.LINE_ENDS: "Lines end with CR LF; the next save writes LF.",
+    Change.BLANKS: "There are blank lines or spaces around notes; the next save drops them.",
+    Change.LAST_DELIMITER: "The last “§” is missing; the next save adds it.",
+}
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """One finding. `note` and `same_as`: 1-based ids; `start`, `end`: code points in the note."""
+
+    kind: str
+    message: str
+    note: int | None = None
+    title: str | None = None
+    rule: str | None = None
+    start: int | None = None
+    end: int | None = None
+    same_as: int | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found in a newt home."""
+
+    home: NewtHome
+    notes: NotesSnapshot
+    findings: tuple[Trouble, ...]
+    remarks: tuple[str, ...]
+
+    @property
+    def exit_code(self) -> int:
+        """0 clean, 1 findings, 2 can't be read."""
+        if self.notes.problem is not None:
+            return UNREADABLE
+        return FINDINGS if self.findings else CLEAN
+
+
+def check_home(home: NewtHome) -> Report:
+    """Look through the notes of a newt home. Never raises for what a file holds."""
+    notes = NoteStore(notes_path(home.path)).load()
+    findings = (*_scan(notes), *_duplicates(notes), *_over_budget(notes))
+    return Report(home, notes, findings, tuple(_remarks(notes)))
+
+
+def run(home: NewtHome, as_json: bool) -> int:
+    """Print the report on standard output, as lines or as JSON; return the exit status."""
+    report = check_home(home)
+    if as_json:
+        import json
+
+        _print(json.dumps(_as_json(report), indent=2))
+    else:
+        for line in _as_lines(report):
+            _print(without_hidden(line))
+    return report.exit_code
+
+
+def _scan(notes: NotesSnapshot) -> Iterator[Trouble]:
+    for id, text in enumerate(notes.entries, start=1):
+        for found in find_all(text):
+            yield Trouble(
+                "scan", found.why, id, _short_title(text), found.rule, start=found.start, end=found.end
+            )
+
+
+def _duplicates(notes: NotesSnapshot) -> Iterator[Trouble]:
+    first_ids: dict[str, int] = {}
+    for id, text in enumerate(notes.entries, start=1):
+        first = first_ids.setdefault(text, id)
+        if first != id:
+            message = f"It says exactly what note {first} says."
+            yield Trouble("duplicate", message, id, _short_title(text), same_as=first)
+
+
+def _over_budget(notes: NotesSnapshot) -> Iterator[Trouble]:
+    over = notes.used_bytes - notes.limit
+    if over > 0:
+        yield Trouble(
+            "over_budget", f"The notes are {over} bytes over newt's limit; newt refuses to add any more."
+        )
+
+
+def _remarks(notes: NotesSnapshot) -> Iterator[str]:
+    if notes.kind is FileKind.MISSING:
+        yield "There is no notes file yet."
+    for change in notes.normalising:
+        yield _CHANGES[change]
+    if notes.has_bom:
+        yield "The file begins with a byte order mark, which newt takes for a part of the first note."
+    if notes.links > 1:
+        yield "The file has another name on this disk (a hard link); the next save parts them."
+
+
+def _short_title(text: str) -> str:
+    shown = title(text)
+    return shown if len(shown) <= _TITLE_LENGTH else shown[: _TITLE_LENGTH - 1] + "…"
+
+
+def _as_json(report: Report) -> dict[str, Any]:
+    notes = report.notes
+    problem = notes.problem
+    return {
+        "format": 1,
+        "exit": report.exit_code,
+        "newt_home": {"path": os.fspath(report.home.path), "source": report.home.source},
+        "notes": {
+            "path": os.fspath(notes.path),
+            "kind": notes.kind,
+            "count": len(notes.entries),
+            "used_bytes": notes.used_bytes,
+            "limit_bytes": notes.limit,
+            "percent": notes.percent,
+            "next_save_changes": notes.normalising,
+            "unreadable": problem and {"reason": problem.reason, "byte_offset": problem.offset},
+        },
+        "findings": [asdict(trouble) for trouble in report.findings],
+        "remarks": report.remarks,
+    }
+
+
+def _as_lines(report: Report) -> Iterator[str]:
+    notes = report.notes
+    yield (
+        f"{display_path(notes.path)}: notes: {len(notes.entries)}; "
+        f"{notes.used_bytes} of {notes.limit} bytes in use ({notes.percent} %)"
+    )
+    if notes.problem is not None:
+        yield str(notes.problem)
+    for trouble in report.findings:
+        where = f"note {trouble.note} “{trouble.title}”: " if trouble.note else ""
+        yield f"{where}{trouble.message}"
+    yield from report.remarks
+    if notes.problem is None:
+        yield f"findings: {len(report.findings)}" if report.findings else "No findings."
+
+
+def _print(text: str) -> None:
+    """Print on any terminal: what its encoding lacks stands as an escape."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    print(text.encode(encoding, "backslashreplace").decode(encoding))
