@@ -1,0 +1,1 @@
+"""Qt plumbing that knows nothing of notes, souls or recall."""
