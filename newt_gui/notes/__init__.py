@@ -1,0 +1,1 @@
+"""The Notes page: its session (no widgets), models and widgets."""

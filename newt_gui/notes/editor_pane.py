@@ -1,0 +1,300 @@
+"""The right half of the Notes page: one note's text, what is wrong with it, and Save."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QFontDatabase, QTextDocument
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+
+from newt_gui.core.errors import DelimiterInText, NotesConflict, ScanRejected, UserFacingError
+from newt_gui.core.notes import WriteCheck
+from newt_gui.core.notes_format import title
+from newt_gui.core.scan import Finding
+from newt_gui.notes import words
+from newt_gui.notes.delegate import visible
+from newt_gui.notes.rows import Row, RowState
+from newt_gui.notes.session import NotesSession
+from newt_gui.qt.elided import ElidedLabel
+from newt_gui.qt.empty import EmptyState
+from newt_gui.qt.messages import Banner, Message, MessageAction, error_message
+from newt_gui.qt.meter import BudgetMeter
+from newt_gui.qt.text_edit import FaithfulTextEdit, Mark
+from newt_gui.qt.theme import Theme
+
+LARGE_NOTE = 20_000
+"""From so many characters on, checks wait for a pause instead of running with every key."""
+PAUSE_MS = 150
+LONGEST_LINE = 92
+"""Width of the text area in average characters: about 80 of prose, which read well, and its margins."""
+
+
+class EditorPane(QWidget):
+    """Shows one row of the session and takes what the person writes into its draft."""
+
+    save_requested = Signal()
+    revert_requested = Signal()
+    new_note_requested = Signal()
+    keep_as_new_requested = Signal()
+    their_text_requested = Signal()
+    left = Signal()
+    """The person is done here and wants the list (Esc)."""
+    notice = Signal(str)
+    """Something about a paste or drop that the person should hear once."""
+
+    def __init__(self, session: NotesSession, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self._key = -1
+        self._documents: dict[int, QTextDocument] = {}
+        self._refusal: UserFacingError | None = None
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._take_text)
+        self._build()
+        self._lay_out()
+        session.rows_changed.connect(self._on_rows_changed)
+        theme.changed.connect(self._refresh)
+        self.show_row(-1)
+
+    # Building
+
+    def _build(self) -> None:
+        self._build_header()
+        self.row_banner = Banner(self._theme)
+        self.row_banner.setObjectName("row_banner")
+        self.reason_banner = Banner(self._theme)
+        self.reason_banner.setObjectName("reason_banner")
+        self.editor = FaithfulTextEdit(self._theme)
+        self.editor.setObjectName("note_editor")
+        self.editor.setAccessibleName(self.tr("Text of the note"))
+        self.editor.setProperty("bare", True)
+        self.editor.setTabChangesFocus(True)
+        self.editor.text_modified.connect(self._on_text_modified)
+        self.editor.notice.connect(self.notice)
+        self.meter = BudgetMeter(self._theme)
+        self.meter.setObjectName("editor_budget")
+        self.meter.setToolTip(words.bytes_reason())
+        self.revert_button = QPushButton(self.tr("Revert"))
+        self.revert_button.clicked.connect(self.revert_requested)
+        self.save_button = QPushButton(self.tr("Save"))
+        self.save_button.setProperty("primary", True)
+        self.save_button.clicked.connect(self.save_requested)
+
+    def _build_header(self) -> None:
+        self.number = QLabel()
+        self.number.setProperty("role", "page")
+        self.number.setProperty("quiet", True)
+        self.heading = ElidedLabel()
+        self.heading.setFont(self._theme.font("page"))
+        self.chips = QLabel()
+        self.chips.setProperty("role", "small")
+        self.chips.setProperty("quiet", True)
+        for label in (self.number, self.chips):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+
+    def _lay_out(self) -> None:
+        unit = self._theme.unit
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(6 * unit, 4 * unit, 6 * unit, 4 * unit)
+        column.setSpacing(3 * unit)
+        column.addLayout(_row(4 * unit, self.number, (self.heading, 1), self.chips))
+        column.addWidget(self.row_banner)
+        column.addWidget(self.reason_banner)
+        column.addWidget(self.editor, 1)
+        column.addLayout(_row(3 * unit, (self.meter, 1), self.revert_button, self.save_button))
+        self.empty = EmptyState(self._theme, self.tr("New note"))
+        self.empty.action_requested.connect(self.new_note_requested)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(body)
+
+    def set_font(self, monospace: bool, zoom: int) -> None:
+        """The system's fixed-width font or the body font, `zoom` points larger."""
+        body = self._theme.font("body")
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont) if monospace else body
+        font.setPointSizeF(max(4.0, body.pointSizeF() + zoom))
+        self.editor.setFont(font)
+        self.editor.setMaximumWidth(LONGEST_LINE * self.editor.fontMetrics().averageCharWidth())
+
+    # Showing a row
+
+    @property
+    def key(self) -> int:
+        """The key of the row that is shown, -1 for none."""
+        return self._key
+
+    def show_row(self, key: int) -> None:
+        """Show another row; what was written in the last one is in its draft before."""
+        self.commit()
+        row = self._session.row(key)
+        self._key = key if row is not None else -1
+        self._refusal = None
+        if row is not None:
+            self.editor.show_document(self._document(row))
+        self._stack.setCurrentIndex(0 if row is None else 1)
+        self._refresh()
+
+    def _document(self, row: Row) -> QTextDocument:
+        """The row's own document, so that its text undo outlives switching and saving."""
+        document = self._documents.get(row.key)
+        if document is None:
+            document = self._documents[row.key] = self.editor.new_document(row.text)
+        return document
+
+    def _on_rows_changed(self) -> None:
+        keys = {row.key for row in self._session.rows}
+        row = self._session.row(self._key)
+        if row is not None and self.editor.text() != row.text and not self.editor.composing:
+            with QSignalBlocker(self.editor):
+                self.editor.replace_text(row.text)
+        if row is None and self._key != -1:
+            self.show_row(-1)
+        for key in [key for key in self._documents if key not in keys]:
+            del self._documents[key]
+        self._refresh()
+
+    # What the person writes
+
+    def commit(self) -> None:
+        """Take a composition under way and the text into the draft, before anything looks at it."""
+        if self._key == -1:
+            return
+        self.editor.commit_composition()
+        self._take_text()
+
+    def _on_text_modified(self) -> None:
+        self._refusal = None
+        if self.editor.document().characterCount() > LARGE_NOTE:
+            self._pause.start()
+        else:
+            self._take_text()
+
+    def _take_text(self) -> None:
+        self._pause.stop()
+        if self._key != -1 and not self.editor.isReadOnly():
+            self._session.edit(self._key, self.editor.text())
+            self._refresh()
+
+    # What stands around the text
+
+    def show_refusal(self, error: UserFacingError) -> None:
+        """A save was refused: the reason stands here and the cursor goes to the spot."""
+        self._refusal = error
+        self._refresh()
+        spot = self._spot(error)
+        if spot is not None:
+            self.editor.go_to(spot)
+        self.editor.setFocus()
+
+    def _spot(self, error: UserFacingError) -> int | None:
+        """Where in the text the trouble is, as a code point offset."""
+        if isinstance(error, ScanRejected):
+            return error.findings[0].start
+        if isinstance(error, DelimiterInText):
+            lines = self.editor.text().split("\n")
+            return sum(len(line) + 1 for line in lines[: error.line - 1])
+        return None
+
+    def _refresh(self) -> None:
+        row = self._session.row(self._key)
+        if row is None:
+            self._refresh_empty()
+            return
+        check = self._session.snapshot.check(row.text, row.id)
+        self._refresh_header(row)
+        self._refresh_banners(row, check)
+        self._refresh_marks(check)
+        self._refresh_footer(row, check)
+
+    def _refresh_empty(self) -> None:
+        if self._session.is_read_only:
+            self.empty.show_text(self.tr("The notes can't be shown."), with_action=False)
+        elif self._session.rows:
+            self.empty.show_text(self.tr("Choose a note to read or change it."), with_action=False)
+        else:
+            self.empty.show_text(
+                self.tr("No notes yet. What you write here goes into every prompt of your agent."),
+                with_action=True,
+            )
+
+    def _refresh_header(self, row: Row) -> None:
+        self.number.setText(self.tr("new") if row.id is None else str(row.id))
+        self.heading.set_text(visible(words.shown_title(title(row.text))) or self.tr("(empty)"))
+        self.chips.setText("   ".join(words.kind_chips(row.text)))
+
+    def _refresh_banners(self, row: Row, check: WriteCheck) -> None:
+        self._show_or_clear(self.row_banner, self._row_message(row))
+        if self._refusal is not None and not self._is_told_by_row(row):
+            message: Message | None = self._refusal_message(self._refusal)
+        elif check.findings:
+            message = self._finding_message(check.findings)
+        else:
+            message = None
+        self._show_or_clear(self.reason_banner, message)
+
+    @staticmethod
+    def _show_or_clear(banner: Banner, message: Message | None) -> None:
+        if message is None:
+            banner.clear()
+        else:
+            banner.show_message(message)
+
+    def _is_told_by_row(self, row: Row) -> bool:
+        """Whether the row's own banner says already why the save was refused."""
+        return isinstance(self._refusal, NotesConflict) and row.state is RowState.CHANGED
+
+    def _row_message(self, row: Row) -> Message | None:
+        message = words.row_message(row, refused=self._is_told_by_row(row))
+        if message is None or row.state is not RowState.CHANGED:
+            return message
+        actions = (
+            (self.tr("Show theirs"), self.their_text_requested.emit),
+            (self.tr("Save mine as a new note"), self.keep_as_new_requested.emit),
+        )
+        return message._replace(actions=actions)
+
+    def _refusal_message(self, error: UserFacingError) -> Message:
+        message = error_message(error)
+        if isinstance(error, ScanRejected):
+            return message._replace(actions=self._repair_action(error.findings[0]))
+        return message
+
+    def _finding_message(self, findings: tuple[Finding, ...]) -> Message:
+        message = words.finding_message(findings[0], len(findings) - 1)
+        return message._replace(actions=self._repair_action(findings[0]))
+
+    def _repair_action(self, finding: Finding) -> tuple[MessageAction, ...]:
+        if finding.repair is None:
+            return ()
+        return ((words.repair_label(finding), lambda: self._repair(finding)),)
+
+    def _repair(self, finding: Finding) -> None:
+        """Put the repair in place of the finding, as one undoable edit."""
+        text, start, end = self.editor.text(), finding.start, finding.end
+        if text[start:end] == finding.text and finding.repair is not None:
+            self.editor.replace_text(text[:start] + finding.repair + text[end:])
+            self.editor.go_to(start)
+        self.editor.setFocus()
+
+    def _refresh_marks(self, check: WriteCheck) -> None:
+        if self.editor.composing:
+            return
+        self.editor.set_marks([Mark(f.start, f.end, "caution", f.why) for f in check.findings])
+
+    def _refresh_footer(self, row: Row, check: WriteCheck) -> None:
+        self.meter.set_values(check.bytes_after, check.limit, words.budget_line(check))
+        locked = self._session.is_read_only
+        self.editor.set_locked(locked)
+        self.save_button.setEnabled(row.is_dirty and not locked)
+        self.revert_button.setEnabled(row.draft is not None)
+
+
+def _row(spacing: int, *parts: QWidget | tuple[QWidget, int]) -> QHBoxLayout:
+    layout = QHBoxLayout()
+    layout.setSpacing(spacing)
+    for part in parts:
+        if isinstance(part, tuple):
+            layout.addWidget(part[0], part[1])
+        else:
+            layout.addWidget(part)
+    return layout

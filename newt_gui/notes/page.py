@@ -1,0 +1,259 @@
+"""The Notes page: list and editor side by side, and what passes between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from newt_gui.core.errors import UserFacingError
+from newt_gui.core.notes import NotesSnapshot
+from newt_gui.notes import words
+from newt_gui.notes.editor_pane import EditorPane
+from newt_gui.notes.list_pane import ListPane
+from newt_gui.notes.rows import Row
+from newt_gui.notes.save_flow import SaveFlow
+from newt_gui.notes.session import NotesSession
+from newt_gui.qt.messages import Banner, Message, error_message
+from newt_gui.qt.numbers import number
+from newt_gui.qt.services import Services
+
+NARROW_WIDTH = 90
+"""Below this width, in average characters, the list stands above the editor."""
+
+NARROWEST = 36
+"""The page works down to this width, in average characters."""
+
+
+class NotesPage(QWidget):
+    """Wires the session to list and editor; holds no state of its own."""
+
+    message_posted = Signal(object)
+    """A Message for the window's message bar."""
+    state_changed = Signal()
+    """What can be done here may have changed: selection, drafts or the file."""
+
+    def __init__(self, session: NotesSession, services: Services, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session, self._services = session, services
+        self._flow = SaveFlow(session, services.dialogs, self)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
+        self.list_pane = ListPane(session, services.theme)
+        self.editor_pane = EditorPane(session, services.theme)
+        self.banner = Banner(services.theme)
+        self.banner.setObjectName("notes_banner")
+        self._lay_out()
+        self._connect_session()
+        self._connect_panes()
+        self.apply_font()
+        self._refresh()
+        self.list_pane.choose_near(0)
+
+    def _lay_out(self) -> None:
+        unit = self._services.theme.unit
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setObjectName("notes_splitter")
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self.list_pane)
+        self.splitter.addWidget(self.editor_pane)
+        self.splitter.setStretchFactor(1, 1)
+        # Side by side the two need more than the window may have: it must be able to get there.
+        self.splitter.setMinimumWidth(NARROWEST * self.fontMetrics().averageCharWidth())
+        top = QVBoxLayout()
+        top.setContentsMargins(3 * unit, 0, 3 * unit, 0)
+        top.addWidget(self.banner)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(self.splitter, 1)
+
+    def _connect_session(self) -> None:
+        self.session.rows_changed.connect(self._on_rows_changed)
+        self.session.draft_changed.connect(lambda _: self.state_changed.emit())
+        self.session.saved.connect(self._on_saved)
+        self.session.save_refused.connect(self._on_save_refused)
+        self.session.changed_outside.connect(self._on_changed_outside)
+        self.session.trouble.connect(self._on_trouble)
+
+    def _connect_panes(self) -> None:
+        self.list_pane.chosen.connect(self._on_chosen)
+        self.list_pane.editing_requested.connect(self.editor_pane.editor.setFocus)
+        self.list_pane.new_note_requested.connect(self.new_note)
+        self.editor_pane.new_note_requested.connect(self.new_note)
+        self.editor_pane.save_requested.connect(self.save)
+        self.editor_pane.revert_requested.connect(self.revert)
+        self.editor_pane.keep_as_new_requested.connect(self._keep_as_new)
+        self.editor_pane.their_text_requested.connect(self._show_theirs)
+        self.editor_pane.left.connect(self.list_pane.view.setFocus)
+        self.editor_pane.notice.connect(lambda text: self.message_posted.emit(Message(text)))
+
+    # What the window asks for
+
+    @property
+    def snapshot(self) -> NotesSnapshot:
+        """The file as it was read or written last."""
+        return self.session.snapshot
+
+    @property
+    def can_save(self) -> bool:
+        """Whether a note is open that could be saved; what is being composed counts only on saving."""
+        return self.editor_pane.key != -1 and not self.session.is_read_only
+
+    @property
+    def can_revert(self) -> bool:
+        row = self.session.row(self.editor_pane.key)
+        return row is not None and row.draft is not None
+
+    @property
+    def has_drafts(self) -> bool:
+        return bool(self.session.dirty_rows())
+
+    @property
+    def count_text(self) -> str:
+        """How many notes there are, for the side bar; empty for none."""
+        return number(len(self.session.rows)) if self.session.rows else ""
+
+    @property
+    def can_add(self) -> bool:
+        return not self.session.is_read_only
+
+    def new_note(self) -> None:
+        """Begin an unsaved note and put the cursor in it."""
+        if self.session.is_read_only:
+            return
+        self.editor_pane.commit()
+        self.list_pane.choose(self.session.add_row())
+        self.editor_pane.editor.setFocus()
+
+    def save(self) -> None:
+        """Save the current note."""
+        self.editor_pane.commit()
+        if self.can_save:
+            self._flow.save(self.editor_pane.key)
+
+    def save_all(self) -> None:
+        """Save every note with unsaved text."""
+        self.editor_pane.commit()
+        self._flow.save_all(lambda _: None)
+
+    def revert(self) -> None:
+        """Go back to what is on disk; the editor's own undo brings the text back."""
+        self.editor_pane.commit()
+        row = self.session.row(self.editor_pane.key)
+        if row is None:
+            return
+        position = self.list_pane.view.currentIndex().row()
+        self.session.revert(row.key)
+        if self.session.row(row.key) is None:
+            self.list_pane.choose_near(position)
+            self._offer_back(row)
+
+    def _offer_back(self, row: Row) -> None:
+        def put_back() -> None:
+            self.session.put_back(row)
+            self.list_pane.choose(row.key)
+
+        if row.text:
+            message = Message(self.tr("The unsaved note was let go."), actions=((self.tr("Undo"), put_back),))
+            self.message_posted.emit(message)
+
+    def undo(self) -> None:
+        self.editor_pane.editor.undo()
+
+    def redo(self) -> None:
+        self.editor_pane.editor.redo()
+
+    def apply_font(self) -> None:
+        """Take the person's choice of font and size into the editor."""
+        settings = self._services.settings
+        self.editor_pane.set_font(settings.get("editor_font") == "monospace", settings.get("zoom"))
+
+    def refresh(self) -> None:
+        """Look at the file now."""
+        self.editor_pane.commit()
+        self.session.refresh()
+
+    def settle(self, then: Callable[[], None]) -> None:
+        """Run `then` once no unsaved text can be lost by it, or not at all."""
+        self.editor_pane.commit()
+        self._flow.settle(then)
+
+    def focus_filter(self) -> None:
+        self.list_pane.filter.setFocus()
+        self.list_pane.filter.selectAll()
+
+    # What happened
+
+    def _on_chosen(self, key: int) -> None:
+        self.editor_pane.show_row(key)
+        self.state_changed.emit()
+
+    def _on_rows_changed(self) -> None:
+        self._refresh()
+        current = self.list_pane.current_key()
+        if self.session.row(self.editor_pane.key) is not None:
+            if current != self.editor_pane.key:
+                self.list_pane.choose(self.editor_pane.key)
+        elif current == -1:
+            self.list_pane.choose_near(0)
+        else:
+            self.editor_pane.show_row(current)
+        self.state_changed.emit()
+
+    def _refresh(self) -> None:
+        message = words.file_message(self.session.snapshot)
+        if message is None:
+            self.banner.clear()
+        else:
+            self.banner.show_message(message)
+
+    def _on_saved(self, key: int) -> None:
+        self.message_posted.emit(Message(self.tr("Saved; counts from the next session.")))
+        self.state_changed.emit()
+
+    def _on_save_refused(self, key: int, error: UserFacingError) -> None:
+        self.list_pane.choose(key)
+        self.editor_pane.show_refusal(error)
+        self.state_changed.emit()
+
+    def _on_changed_outside(self) -> None:
+        self.message_posted.emit(
+            Message(self.tr("The notes changed on disk; the list shows them as they are now."))
+        )
+
+    def _on_trouble(self, error: UserFacingError) -> None:
+        self.message_posted.emit(error_message(error, "caution"))
+
+    def _keep_as_new(self) -> None:
+        self.editor_pane.commit()
+        self.session.save_as_new(self.editor_pane.key)
+
+    def _show_theirs(self) -> None:
+        row = self.session.row(self.editor_pane.key)
+        if row is not None and row.stored is not None:
+            self._services.dialogs.tell(
+                self.tr("Note {id} as it is in the file").format(id=row.id),
+                self.tr("Somebody else wrote this. Your own text stays in the editor."),
+                row.stored,
+            )
+
+    # Layout
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW_WIDTH * self.fontMetrics().averageCharWidth()
+        wanted = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
+        if self.splitter.orientation() != wanted:
+            self.splitter.setOrientation(wanted)
+            length = self.height() if narrow else self.width()
+            self.splitter.setSizes([length * 2 // 5, length * 3 // 5])
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether list and editor stand side by side, the way whose sizes are worth keeping."""
+        return self.splitter.orientation() == Qt.Orientation.Horizontal

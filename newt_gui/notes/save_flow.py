@@ -1,0 +1,104 @@
+"""Saving with its decisions: what a first save changes besides, and what becomes of drafts on leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+
+from newt_gui.core.notes import FileKind
+from newt_gui.notes import words
+from newt_gui.notes.rows import Row
+from newt_gui.notes.session import NotesSession
+from newt_gui.qt.dialogs import Choice, Dialogs, Question
+from newt_gui.qt.numbers import number
+
+
+class SaveFlow(QObject):
+    """Asks what has to be asked, then lets the session write."""
+
+    def __init__(self, session: NotesSession, dialogs: Dialogs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._dialogs = session, dialogs
+
+    def save(self, key: int, then: Callable[[bool], None] | None = None) -> None:
+        """Save one row; `then` hears whether it is on disk."""
+        finish = then or (lambda _: None)
+        row = self._session.row(key)
+        question = self._question(row) if row is not None and row.is_dirty else None
+        if row is None or question is None or self._session.refusal(row) is not None:
+            self._session.save(key, then=finish)
+            return
+
+        def answered(choice: str) -> None:
+            if choice == "cancel":
+                finish(False)
+            else:
+                self._session.save(key, keep_whole=choice == "keep", then=finish)
+
+        self._dialogs.ask(question, answered)
+
+    def save_all(self, then: Callable[[bool], None]) -> None:
+        """Save every unsaved row, one after the other; stops at the first that is refused."""
+        dirty = self._session.dirty_rows()
+        if not dirty:
+            then(True)
+            return
+        self.save(dirty[0].key, lambda ok: self.save_all(then) if ok else then(False))
+
+    def settle(self, then: Callable[[], None]) -> None:
+        """Leave no draft behind unasked: save, drop or stay. `then` runs unless the person stays."""
+        dirty = self._session.dirty_rows()
+        if not dirty:
+            then()
+            return
+
+        def answered(choice: str) -> None:
+            if choice == "save":
+                self.save_all(lambda ok: then() if ok else None)
+            elif choice == "drop":
+                then()
+
+        self._dialogs.ask(self._leaving_question(len(dirty)), answered)
+
+    def _leaving_question(self, count: int) -> Question:
+        title = (
+            self.tr("One note has unsaved changes.")
+            if count == 1
+            else self.tr("{count} notes have unsaved changes.").format(count=number(count))
+        )
+        return Question(
+            title=title,
+            text=self.tr("If you go on without saving, those changes are gone."),
+            detail="",
+            choices=(
+                Choice("save", self.tr("Save"), "primary"),
+                Choice("drop", self.tr("Go on without saving"), "destructive"),
+                Choice("stay", self.tr("Keep editing"), "cancel"),
+            ),
+            escape="stay",
+        )
+
+    def _question(self, row: Row) -> Question | None:
+        """What the first save of an odd file has to ask, or None for an ordinary save."""
+        snapshot = self._session.snapshot
+        changes = [words.change_sentence(change) for change in snapshot.normalising]
+        if snapshot.links > 1:
+            changes.append(
+                self.tr("The file has a second name (a hard link). That other name keeps the old text.")
+            )
+        if not changes:
+            return None
+        return Question(
+            title=self.tr("This save changes more than your note."),
+            text=self.tr("newt's format asks for it. It happens once; after that saving is silent."),
+            detail="\n".join(changes),
+            choices=self._choices(snapshot.kind is FileKind.LEGACY and row.id is not None),
+            escape="cancel",
+        )
+
+    def _choices(self, keep: bool) -> tuple[Choice, ...]:
+        save = Choice("save", self.tr("Save"), "primary")
+        whole = Choice("keep", self.tr("Keep the whole file as one note"), "plain")
+        cancel = Choice("cancel", self.tr("Cancel"), "cancel")
+        return (save, whole, cancel) if keep else (save, cancel)

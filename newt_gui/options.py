@@ -1,0 +1,15 @@
+"""What the person asked for on the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`workspace`: an existing folder; `home`: the newt home to use instead; `demo`: sample data."""
+
+    workspace: Path | None = None
+    home: Path | None = None
+    demo: bool = False

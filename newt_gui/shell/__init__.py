@@ -1,0 +1,1 @@
+"""What stands around every page: the top strip and the side bar."""

@@ -1,0 +1,223 @@
+"""The main window: wires pages, menus, shortcuts and bars. No logic of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from PySide6.QtCore import QTimer, QUrl, Signal
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QDesktopServices, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from newt_gui import __version__
+from newt_gui.core.errors import SaveFailed
+from newt_gui.notes.page import NotesPage
+from newt_gui.qt.actions import build_actions
+from newt_gui.qt.messages import MessageBar
+from newt_gui.qt.services import Services
+from newt_gui.qt.theme import ThemeChoice
+from newt_gui.qt.window_state import remember, restore
+from newt_gui.shell.action_table import specs
+from newt_gui.shell.budget import budget_text
+from newt_gui.shell.places import Places
+from newt_gui.shell.side_bar import SideBar
+from newt_gui.shell.top_strip import TopStrip
+
+
+class MainWindow(QMainWindow):
+    """One window on one newt home and one workspace."""
+
+    first_painted = Signal()
+    """The person sees the window: what could wait may begin."""
+
+    def __init__(
+        self, services: Services, places: Places, notes: NotesPage, release: Callable[[], None]
+    ) -> None:
+        """`release` ends what works behind the window; `shutdown` calls it once."""
+        super().__init__()
+        self.setObjectName("main_window")
+        self._services, self._places, self._release = services, places, release
+        self._may_close = self._is_shut = self._is_painted = False
+        self.notes = notes
+        self.strip = TopStrip(places, services.theme)
+        self.side = SideBar(services.theme)
+        self.messages = MessageBar(services.theme)
+        self.pages = QStackedWidget()
+        self._lay_out()
+        self.actions_by_name: dict[str, QAction] = build_actions(
+            self, specs(), self._handlers(), services.theme
+        )
+        self._group_themes()
+        self._add_page("notes", self.tr("Notes"), "notebook-text", notes)
+        self._connect()
+        restore(self, [notes.splitter], services.settings)
+        self._refresh()
+        notes.list_pane.view.setFocus()
+
+    # Building
+
+    def _lay_out(self) -> None:
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for part in (self.strip, self.messages):
+            column.addWidget(part)
+        column.addWidget(self.pages, 1)
+        central = QWidget()
+        row = QHBoxLayout(central)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.side)
+        row.addWidget(content, 1)
+        self.setCentralWidget(central)
+
+    def _add_page(self, name: str, text: str, icon: str, page: QWidget) -> None:
+        page.setProperty("page_name", name)
+        self.pages.addWidget(page)
+        self.side.add_page(name, text, icon)
+        if self.pages.count() == 1:
+            self.side.choose(name)
+
+    def _handlers(self) -> dict[str, Callable[..., object]]:
+        settings = self._services.settings
+        return {
+            "action_new_note": self.notes.new_note,
+            "action_save": self.notes.save,
+            "action_save_all": self.notes.save_all,
+            "action_revert": self.notes.revert,
+            "action_choose_workspace": lambda: self._choose_workspace(None),
+            "action_choose_home": self._choose_home,
+            "action_usual_home": lambda: self.notes.settle(self._places.use_usual_home),
+            "action_quit": self.close,
+            "action_undo": self.notes.undo,
+            "action_redo": self.notes.redo,
+            "action_page_notes": lambda: self.side.choose("notes"),
+            "action_refresh": self.notes.refresh,
+            "action_zoom_in": lambda: self._zoom(settings.get("zoom") + 1),
+            "action_zoom_out": lambda: self._zoom(settings.get("zoom") - 1),
+            "action_zoom_reset": lambda: self._zoom(0),
+            "action_monospace": self._set_monospace,
+            "action_theme_system": lambda _: self._set_theme("system"),
+            "action_theme_light": lambda _: self._set_theme("light"),
+            "action_theme_dark": lambda _: self._set_theme("dark"),
+            "action_about": self._about,
+        }
+
+    def _group_themes(self) -> None:
+        group = QActionGroup(self)
+        for choice in ("system", "light", "dark"):
+            action = self.actions_by_name[f"action_theme_{choice}"]
+            group.addAction(action)
+            action.setChecked(self._services.settings.get("theme") == choice)
+        monospace = self._services.settings.get("editor_font") == "monospace"
+        self.actions_by_name["action_monospace"].setChecked(monospace)
+
+    def _connect(self) -> None:
+        self.side.page_chosen.connect(self._show_page)
+        self.strip.workspace_requested.connect(self._choose_workspace)
+        self.strip.choose_home_requested.connect(self._choose_home)
+        self.strip.usual_home_requested.connect(self.actions_by_name["action_usual_home"].trigger)
+        self.strip.open_home_requested.connect(self._open_home)
+        self.notes.message_posted.connect(self.messages.show_message)
+        self.notes.state_changed.connect(self._refresh)
+
+    # Wiring
+
+    def _show_page(self, name: str) -> None:
+        for at in range(self.pages.count()):
+            page = self.pages.widget(at)
+            if page is not None and page.property("page_name") == name:
+                self.pages.setCurrentIndex(at)
+
+    def _refresh(self) -> None:
+        snapshot = self.notes.snapshot
+        for name, enabled in (
+            ("action_save", self.notes.can_save),
+            ("action_save_all", self.notes.has_drafts),
+            ("action_revert", self.notes.can_revert),
+            ("action_new_note", self.notes.can_add),
+        ):
+            self.actions_by_name[name].setEnabled(enabled)
+        self.side.set_count("notes", self.notes.count_text)
+        self.side.meter.set_values(snapshot.used_bytes, snapshot.limit, budget_text(snapshot))
+        self.setWindowTitle(self.tr("Newt Memory") + "[*]")
+        self.setWindowModified(self.notes.has_drafts)
+
+    def _choose_workspace(self, folder: Path | None) -> None:
+        if folder is not None:
+            self._places.choose_workspace(folder)
+            return
+        self._services.dialogs.pick_folder(
+            self.tr("Choose the folder newt works in"),
+            self._places.workspace,
+            lambda picked: self._places.choose_workspace(picked) if picked else None,
+        )
+
+    def _choose_home(self) -> None:
+        def picked(folder: Path | None) -> None:
+            if folder is not None:
+                self.notes.settle(lambda: self._places.choose_home(folder))
+
+        self._services.dialogs.pick_folder(self.tr("Choose a newt home"), self._places.home.path, picked)
+
+    def _open_home(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._places.home.path)))
+
+    def _zoom(self, steps: int) -> None:
+        self._services.settings.set("zoom", max(-5, min(10, steps)))
+        self.notes.apply_font()
+
+    def _set_monospace(self, wanted: bool) -> None:
+        self._services.settings.set("editor_font", "monospace" if wanted else "body")
+        self.notes.apply_font()
+
+    def _set_theme(self, choice: ThemeChoice) -> None:
+        self._services.settings.set("theme", choice)
+        self._services.theme.set_choice(choice)
+
+    def _about(self) -> None:
+        self._services.dialogs.tell(
+            self.tr("Newt Memory {version}").format(version=__version__),
+            self.tr("See, check and curate what a newt agent remembers."),
+            self.tr(
+                "Free software under the Apache License 2.0.\n"
+                "Icons: Lucide, ISC licence. Window: Qt, LGPL 3, through PySide6."
+            ),
+        )
+
+    # Ending
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._is_painted:
+            self._is_painted = True
+            QTimer.singleShot(0, self, self.first_painted.emit)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._may_close or self._is_shut:
+            event.accept()
+            self.shutdown()
+            return
+        event.ignore()
+        self.notes.settle(self._close_now)
+
+    def _close_now(self) -> None:
+        self._may_close = True
+        self.close()
+
+    def drain(self) -> bool:
+        """Wait for the work under way and let it report; whether it ended in time."""
+        return self._services.tasks.drain()
+
+    def shutdown(self) -> None:
+        """End the window: remember its state, finish every save under way, stop the workers."""
+        if self._is_shut:
+            return
+        self._is_shut = True
+        with suppress(SaveFailed):  # a window that can't keep its place closes all the same
+            splitters = [self.notes.splitter] if self.notes.is_wide else []
+            remember(self, splitters, self._services.settings)
+        self._release()
+        self.hide()
