@@ -1,0 +1,142 @@
+"""Measures the program against bare windows, in the same run and by turns; prints one table.
+
+    bench.py [--json] [--rounds N]
+
+Times and memory are medians. A ratio is the program's median over the floor's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+LATE = ("sqlite3", "tomlkit", "psutil", "charset_normalizer", "difflib")
+"""Not to be imported before the first paint."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table; `floor` is None where there is none."""
+
+    what: str
+    unit: str
+    floor: float | None
+    subject: float
+    goal: str
+
+    @property
+    def ratio(self) -> float | None:
+        return self.subject / self.floor if self.floor else None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="dev.py bench")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--rounds", type=int, default=9, help="starts of each window, 7 or more (9)")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="newt-gui-bench-") as folder:
+        env = prepared(Path(folder))
+        start_rows, modules = measure_start(env, max(7, arguments.rounds))
+        rows = [*start_rows, *measure_keystroke(env)]
+    if arguments.json:
+        print(json.dumps({"rows": [as_json(row) for row in rows], "modules": modules}, indent=2))
+    else:
+        print_table(rows, modules)
+    return 0
+
+
+def prepared(folder: Path) -> dict[str, str]:
+    """A newt home with 60 notes, within the budget, and folders of its own.
+
+    Compiled code is kept, as an installation does.
+    """
+    home = folder / "newt-home"
+    home.mkdir()
+    notes = [f"project: Bed {number} gets two cans" for number in range(60)]
+    text = "".join(f"{note}\n§\n" for note in notes)
+    (home / "NOTES.md").write_text(text, encoding="utf-8", newline="\n")
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return env | {"NEWT_CONFIG_DIR": str(home), "NEWT_GUI_FOLDER": str(folder / "app")}
+
+
+def run(script: str, env: dict[str, str]) -> dict[str, Any]:
+    """What a script said, and `seconds` from before its process began to the moment it names."""
+    begun = time.monotonic()
+    done = subprocess.run([sys.executable, str(HERE / script)], env=env, capture_output=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"{script} failed:\n{done.stderr.decode()}")
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told | {"seconds": told.get("at", 0.0) - begun}
+
+
+def measure_start(env: dict[str, str], rounds: int) -> tuple[list[Row], dict[str, Any]]:
+    scripts = ("start_floor.py", "start_app.py")
+    for script in scripts:
+        run(script, env)  # compiles, and fills the disk cache
+    pairs = [tuple(run(script, env) for script in scripts) for _ in range(rounds)]
+    floors, subjects = zip(*pairs, strict=True)
+
+    def median(runs: tuple[dict[str, Any], ...], key: str) -> float:
+        return statistics.median(each[key] for each in runs)
+
+    rows = [
+        Row(
+            "start to first paint, 60 notes",
+            "s",
+            median(floors, "seconds"),
+            median(subjects, "seconds"),
+            "≤ 1.5×",
+        ),
+        Row("peak memory by then", "MB", median(floors, "peak_mb"), median(subjects, "peak_mb"), "≤ 1.6×"),
+    ]
+    loaded = subjects[0]["modules"]
+    extra = sorted(set(loaded) - set(floors[0]["modules"]))
+    rows.append(
+        Row("modules before the first paint", "", len(floors[0]["modules"]), len(loaded), "none late")
+    )
+    return rows, {"too_early": [name for name in LATE if name in loaded], "beyond_floor": extra}
+
+
+def measure_keystroke(env: dict[str, str]) -> list[Row]:
+    told = run("keystroke.py", env)
+    floor, subject = sorted(told["floor"]), sorted(told["subject"])
+    own_work = percentile(subject, 99) - statistics.median(floor)
+    return [
+        Row("key to repaint, median", "ms", statistics.median(floor), statistics.median(subject), ""),
+        Row("key to repaint, p99", "ms", percentile(floor, 99), percentile(subject, 99), "≤ 2×"),
+        Row("own work for a key, p99", "ms", None, own_work, "≤ 16 ms"),
+        Row("own work for a key, worst", "ms", None, subject[-1] - statistics.median(floor), "≤ 16 ms"),
+    ]
+
+
+def percentile(ordered: list[float], percent: int) -> float:
+    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
+
+
+def as_json(row: Row) -> dict[str, Any]:
+    return asdict(row) | {"ratio": row.ratio}
+
+
+def print_table(rows: list[Row], modules: dict[str, Any]) -> None:
+    print(f"{'':34}{'bare':>10}{'here':>10}  {'':3}{'ratio':>7}  goal")
+    for row in rows:
+        floor = "" if row.floor is None else f"{row.floor:.4g}"
+        ratio = "" if row.ratio is None else f"{row.ratio:.2f}×"
+        print(f"{row.what:34}{floor:>10}{row.subject:>10.4g}  {row.unit:3}{ratio:>7}  {row.goal}")
+    beyond = [name for name in modules["beyond_floor"] if not name.startswith("newt_gui")]
+    print(f"\nimported too early: {', '.join(modules['too_early']) or 'nothing'}")
+    print(f"imported beyond the bare window's: {', '.join(beyond)}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

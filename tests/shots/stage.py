@@ -1,0 +1,156 @@
+"""A window on a newt home made for one picture, and hands to use it with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEventLoop
+from PySide6.QtGui import QAction, QFont, QPainter, QPixmap, QTextCursor
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListView, QPlainTextEdit, QWidget
+
+from newt_gui.app import create_window
+from newt_gui.core.resources import resource
+
+PATIENCE = 5.0  # seconds for a state to be reached
+SETTLE = 0.15  # seconds for late repaints
+
+
+class NotReached(Exception):
+    """The state that a picture is to show did not come about."""
+
+
+class Stage:
+    """`folder`: an empty folder that plays the person's home folder. `dark`: which look."""
+
+    def __init__(self, folder: Path, dark: bool) -> None:
+        self._folder = folder
+        self.home = folder / ".newt"
+        self.notes = self.home / "NOTES.md"
+        workspace = folder / "garden-site"
+        workspace.mkdir(parents=True)
+        config = folder / "app" / "config"
+        config.mkdir(parents=True)
+        look = "dark" if dark else "light"
+        settings = f'theme = "{look}"\nworkspace = "{workspace.as_posix()}"\neditor_font = "body"\n'
+        (config / "settings.toml").write_text(settings, encoding="utf-8")
+        os.environ.update(HOME=str(folder), NEWT_GUI_FOLDER=str(folder / "app"))
+        os.environ.pop("NEWT_CONFIG_DIR", None)
+
+    # The file before the window opens, or behind its back
+
+    def write(self, content: str | bytes) -> None:
+        """NOTES.md as it is on disk; bytes as they are, text in UTF-8 with its line ends kept."""
+        self.home.mkdir(exist_ok=True)
+        self.notes.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    def write_notes(self, *notes: str) -> None:
+        self.write("".join(f"{note}\n§\n" for note in notes))
+
+    def write_demo(self) -> None:
+        self.home.mkdir(exist_ok=True)
+        shutil.copyfile(resource("demo/NOTES.md"), self.notes)
+
+    def demo_text(self) -> str:
+        return resource("demo/NOTES.md").read_text(encoding="utf-8")
+
+    # The window
+
+    def open(self, width: int, height: int, points: int) -> None:
+        """`points`: the size of the system's letters, 0 for the usual one."""
+        self._usual_font = QApplication.font()
+        if points:
+            larger = QFont(self._usual_font)
+            larger.setPointSize(points)
+            QApplication.setFont(larger)
+        self.window = create_window()
+        self.window.resize(width, height)
+        self.window.show()
+        self.let_settle()
+
+    @property
+    def editor(self) -> QPlainTextEdit:
+        editor = self.window.findChild(QPlainTextEdit, "note_editor")
+        assert editor is not None
+        return editor
+
+    def choose(self, note_id: int) -> None:
+        rows = self.window.findChild(QListView, "notes_list")
+        assert rows is not None
+        rows.setCurrentIndex(rows.model().index(note_id - 1, 0))
+        self.let_settle()
+
+    def type(self, text: str, after: str = "") -> None:
+        """At the end, or behind the first place where `after` stands."""
+        cursor = self.editor.textCursor()
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        if after:
+            cursor = self.editor.document().find(after)
+            cursor.setPosition(cursor.selectionEnd())
+        self.editor.setTextCursor(cursor)
+        self.editor.insertPlainText(text)
+        self.editor.setFocus()
+
+    def fill(self, name: str, text: str) -> None:
+        field = self.window.findChild(QLineEdit, name)
+        assert field is not None
+        field.setText(text)
+
+    def trigger(self, name: str) -> None:
+        action = self.window.findChild(QAction, name)
+        assert action is not None
+        action.trigger()
+
+    # Looking
+
+    def await_shown(self, names: tuple[str, ...]) -> None:
+        """Waits until everything with these object names can be seen."""
+        for name in names:
+            self._wait(lambda name=name: self._is_shown(name), name)
+        self.let_settle()
+
+    def picture(self) -> QPixmap:
+        """The window, with the dialog over it that is open, if one is."""
+        picture = self.window.grab()
+        for dialog in self._dialogs():
+            shown = dialog.grab()
+            middle = self.window.rect().center() - dialog.rect().center()
+            with QPainter(picture) as painter:
+                painter.drawPixmap(middle, shown)
+                painter.drawRect(shown.rect().translated(middle).adjusted(0, 0, -1, -1))
+        return picture
+
+    def close(self) -> None:
+        for dialog in self._dialogs():
+            dialog.reject()
+        self.window.shutdown()
+        self.window.deleteLater()
+        QApplication.setFont(self._usual_font)
+        self.let_settle()
+
+    def let_settle(self) -> None:
+        until = time.monotonic() + SETTLE
+        self._wait(lambda: time.monotonic() > until, "the end")
+
+    def _wait(self, reached: Callable[[], bool], what: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not reached():
+            if time.monotonic() > deadline:
+                raise NotReached(what)
+            QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+            time.sleep(0.005)
+
+    def _is_shown(self, name: str) -> bool:
+        return any(
+            widget.isVisible()
+            for window in QApplication.topLevelWidgets()
+            for widget in (window, *window.findChildren(QWidget, name))
+            if widget.objectName() == name
+        )
+
+    def _dialogs(self) -> list[QDialog]:
+        dialogs = (widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog))
+        return [dialog for dialog in dialogs if dialog.isVisible()]
