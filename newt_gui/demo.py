@@ -7,7 +7,6 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from newt_gui.core.resources import resource
@@ -23,4 +22,4 @@ def demo_options(options: Options) -> Iterator[Options]:
         home.mkdir(mode=0o700)
         shutil.copyfile(resource("demo") / "NOTES.md", home / "NOTES.md")
         os.environ["NEWT_GUI_FOLDER"] = str(Path(folder, "app"))
-        yield replace(options, home=home, workspace=options.workspace or workspace)
+        yield options._replace(home=home, workspace=options.workspace or workspace)

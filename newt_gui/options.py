@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """`workspace`: an existing folder; `home`: the newt home to use instead; `demo`: sample data."""
 
     workspace: Path | None = None

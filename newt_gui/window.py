@@ -6,14 +6,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QTimer, QUrl, Signal
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QDesktopServices, QPaintEvent
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from newt_gui import __version__
 from newt_gui.core.errors import SaveFailed
 from newt_gui.notes.page import NotesPage
-from newt_gui.qt.actions import build_actions
+from newt_gui.qt.actions import build_actions, keep_icons
 from newt_gui.qt.messages import MessageBar
 from newt_gui.qt.services import Services
 from newt_gui.qt.theme import ThemeChoice
@@ -44,10 +44,9 @@ class MainWindow(QMainWindow):
         self.side = SideBar(services.theme)
         self.messages = MessageBar(services.theme)
         self.pages = QStackedWidget()
+        self._pages_by_name: dict[str, QWidget] = {}
         self._lay_out()
-        self.actions_by_name: dict[str, QAction] = build_actions(
-            self, specs(), self._handlers(), services.theme
-        )
+        self.actions_by_name: dict[str, QAction] = build_actions(self, specs(), self._handlers())
         self._group_themes()
         self._add_page("notes", self.tr("Notes"), "notebook-text", notes)
         self._connect()
@@ -74,7 +73,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(central)
 
     def _add_page(self, name: str, text: str, icon: str, page: QWidget) -> None:
-        page.setProperty("page_name", name)
+        self._pages_by_name[name] = page
         self.pages.addWidget(page)
         self.side.add_page(name, text, icon)
         if self.pages.count() == 1:
@@ -115,6 +114,9 @@ class MainWindow(QMainWindow):
         self.actions_by_name["action_monospace"].setChecked(monospace)
 
     def _connect(self) -> None:
+        self.first_painted.connect(
+            lambda: keep_icons(self, self._services.theme, specs(), self.actions_by_name)
+        )
         self.side.page_chosen.connect(self._show_page)
         self.strip.workspace_requested.connect(self._choose_workspace)
         self.strip.choose_home_requested.connect(self._choose_home)
@@ -126,10 +128,7 @@ class MainWindow(QMainWindow):
     # Wiring
 
     def _show_page(self, name: str) -> None:
-        for at in range(self.pages.count()):
-            page = self.pages.widget(at)
-            if page is not None and page.property("page_name") == name:
-                self.pages.setCurrentIndex(at)
+        self.pages.setCurrentWidget(self._pages_by_name[name])
 
     def _refresh(self) -> None:
         snapshot = self.notes.snapshot
@@ -163,6 +162,9 @@ class MainWindow(QMainWindow):
         self._services.dialogs.pick_folder(self.tr("Choose a newt home"), self._places.home.path, picked)
 
     def _open_home(self) -> None:
+        from PySide6.QtCore import QUrl
+        from PySide6.QtGui import QDesktopServices
+
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._places.home.path)))
 
     def _zoom(self, steps: int) -> None:

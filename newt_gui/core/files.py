@@ -11,9 +11,9 @@ import os
 import stat
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple
 
 from newt_gui.core.errors import FileUnreadable, SaveFailed
 from newt_gui.core.file_attributes import NEW_FILE, copy_attributes, set_private
@@ -47,8 +47,7 @@ _ROUNDS = 5  # how often a save starts again because somebody wrote without taki
 _AS_THIS_USER = os.access in os.supports_effective_ids
 
 
-@dataclass(frozen=True, slots=True)
-class FileState:
+class FileState(NamedTuple):
     """A file as it was read.
 
     `path`: as asked for; `target`: the real file behind it, links followed; `data`: its bytes,

@@ -10,11 +10,10 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from newt_gui.core.errors import UserFacingError
 from newt_gui.core.file_trouble import insist, move_unless_taken, write_reason
@@ -76,8 +75,7 @@ class Who(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """One kept content: `size` in bytes, `time_ns` since the epoch, `why` a short word."""
 
     id: int

@@ -12,10 +12,9 @@ import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from newt_gui.core.errors import LockBusy
 from newt_gui.core.file_trouble import (
@@ -36,8 +35,7 @@ _HEARTBEAT = 1.0  # seconds
 _TOUCH_BY_HANDLE = os.utime in os.supports_fd
 
 
-@dataclass(frozen=True, slots=True)
-class LockRule:
+class LockRule(NamedTuple):
     """How writers of one kind of file agree. Times in seconds.
 
     `name`: the lock of a path; `stale_after`: older than that, the lock is a crashed writer's;

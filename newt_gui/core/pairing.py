@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
+class Pairing(NamedTuple):
     """Where each entry of `old` stands in `new`, as 0-based positions; None where it is gone.
 
     `same`: entries that stand there with equal text. `replaced`: entries that do not, but whose

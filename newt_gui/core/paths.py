@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 APP_NAME = "newt-gui"
 
 
-@dataclass(frozen=True, slots=True)
-class NewtHome:
+class NewtHome(NamedTuple):
     """The folder that holds newt's memory.
 
     `source` says who named it: "argument", "environment", "chosen" (in the window), "home" (below

@@ -8,7 +8,6 @@ Every text to be stored passes here first; one hit refuses it. Rules are tried i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["RULES", "Finding", "Rule", "ScanRejected", "find_all", "scan_note"]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One hit. `start` and `end` are offsets in code points; `text` is what stands between them.
 
     `why` is a plain sentence. `repair` is the text to put in the span, or None where only

@@ -52,7 +52,7 @@ OPTIONS: dict[str, Option] = {
     "workspace": Option("", _is_text),
     "recent_workspaces": Option([], _list_of(_is_text, MAX_RECENT)),
     "theme": Option("system", _one_of("system", "light", "dark")),
-    "editor_font": Option("monospace", _one_of("monospace", "body")),
+    "editor_font": Option("body", _one_of("monospace", "body")),
     "zoom": Option(0, _number_between(-5, 10)),
     "geometry": Option("", _is_text),
     "splitter": Option([], _list_of(_is_number, 16)),

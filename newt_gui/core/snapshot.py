@@ -6,10 +6,10 @@ stored is judged.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from newt_gui.core import files, notes_format
 from newt_gui.core.characters import WHITE_SPACE, trim
@@ -53,8 +53,7 @@ class BrokenCharacter(UserFacingError):
         super().__init__(offset=offset)
 
 
-@dataclass(frozen=True)
-class WriteCheck:
+class WriteCheck(NamedTuple):
     """What a save of one text would say.
 
     Offsets (code points) and the line number (1-based) count in the text as it was given, before
@@ -74,7 +73,7 @@ class WriteCheck:
     """Whether the budget forbids this save."""
     broken_at: int | None
     """Offset of the first lone surrogate, or None."""
-    entries: tuple[str, ...] = field(repr=False)
+    entries: tuple[str, ...]
     """The notes as they are now, for the message about the budget."""
     problem: NotesUnreadable | None
     """Why the file can't take any save, or None."""
@@ -103,21 +102,31 @@ class WriteCheck:
         return None
 
 
-@dataclass(frozen=True)
 class NotesSnapshot:
-    """The notes file as it was at one moment. Any thread may use it.
+    """The notes file as it was at one moment; nothing in it changes. Any thread may use it.
 
     `state` is None and `problem` tells why where the file could not be read. Where it is not UTF-8,
     `problem` has the byte offset, and `text` and `entries` are empty: newt sees no notes either.
+    `limit` is in bytes.
     """
 
-    path: Path
-    state: files.FileState | None
-    kind: FileKind
-    entries: tuple[str, ...]
-    limit: int
-    problem: NotesUnreadable | None = None
-    text: str = field(default="", repr=False)
+    def __init__(
+        self,
+        path: Path,
+        state: files.FileState | None,
+        kind: FileKind,
+        entries: tuple[str, ...],
+        limit: int,
+        problem: NotesUnreadable | None = None,
+        text: str = "",
+    ) -> None:
+        self.path = path
+        self.state = state
+        self.kind = kind
+        self.entries = entries
+        self.limit = limit
+        self.problem = problem
+        self.text = text
 
     @property
     def has_bom(self) -> bool:
@@ -186,8 +195,7 @@ class NotesSnapshot:
             notes_format.byte_length(notes_format.keep_whole(self.text, id, entry))
             for entry in (self.entries[id - 1], trim(text))
         )
-        return replace(
-            checked,
+        return checked._replace(
             duplicate_of=None,
             bytes_now=now,
             bytes_after=after,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem
 
 from newt_gui.core.characters import is_hidden
 from newt_gui.notes import words
@@ -13,13 +13,24 @@ from newt_gui.qt.theme import Theme
 
 
 class NoteDelegate(QStyledItemDelegate):
-    """Two lines a row. Everything is drawn from plain strings, so no text can act as markup."""
+    """Two lines a row. Everything is drawn from plain strings, so no text can act as markup.
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    What is selected, under the mouse or has the focus is asked of the view: the option's state would
+    make PySide build its class for styles, which takes 10 ms of the start.
+    """
+
+    def __init__(self, theme: Theme, view: QAbstractItemView) -> None:
+        super().__init__(view)
+        self._theme, self._view = theme, view
+        self._under_mouse = QModelIndex()
+        view.entered.connect(self._on_entered)
+        view.viewportEntered.connect(lambda: self._on_entered(QModelIndex()))
         self._forget_metrics()
         theme.changed.connect(self._forget_metrics)
+
+    def _on_entered(self, index: QModelIndex) -> None:
+        self._under_mouse = index  # for comparing only, so an index that has gone stale does no harm
+        self._view.viewport().update()
 
     def _forget_metrics(self) -> None:
         self._body = self._theme.font("body")
@@ -38,9 +49,9 @@ class NoteDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         unit = self._theme.unit
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        selected = self._view.selectionModel().isSelected(index)
         rect = option.rect.adjusted(unit, unit // 2, -unit, -unit // 2)
-        self._paint_ground(painter, rect, option, selected)
+        self._paint_ground(painter, rect, index, selected)
         inner = rect.adjusted(0, unit, -2 * unit, -unit)
         number_width = self._body_metrics.horizontalAdvance("0000")
         number, body = self._split(inner, number_width, option.direction)
@@ -59,16 +70,13 @@ class NoteDelegate(QStyledItemDelegate):
             rest = rect.adjusted(0, 0, -width, 0)
         return column, rest
 
-    def _paint_ground(
-        self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, selected: bool
-    ) -> None:
-        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        if not selected and not hovered:
+    def _paint_ground(self, painter: QPainter, rect: QRect, index: Index, selected: bool) -> None:
+        if not selected and index != self._under_mouse:
             return
         tokens = self._theme.tokens
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.accent_ground if selected else tokens.window))
-        if selected and option.state & QStyle.StateFlag.State_HasFocus:
+        if selected and self._view.hasFocus():
             painter.setPen(QPen(QColor(tokens.accent), 1))
         radius = self._theme.unit * 1.5
         painter.drawRoundedRect(rect, radius, radius)

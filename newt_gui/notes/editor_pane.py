@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QFontDatabase, QTextDocument
+from PySide6.QtGui import QFont, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from newt_gui.core.errors import DelimiterInText, NotesConflict, ScanRejected, UserFacingError
@@ -47,6 +47,7 @@ class EditorPane(QWidget):
         self._key = -1
         self._documents: dict[int, QTextDocument] = {}
         self._refusal: UserFacingError | None = None
+        self._is_marked = False
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._take_text)
         self._build()
@@ -111,7 +112,7 @@ class EditorPane(QWidget):
     def set_font(self, monospace: bool, zoom: int) -> None:
         """The system's fixed-width font or the body font, `zoom` points larger."""
         body = self._theme.font("body")
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont) if monospace else body
+        font = _fixed_width_font() if monospace else body
         font.setPointSizeF(max(4.0, body.pointSizeF() + zoom))
         self.editor.setFont(font)
         self.editor.setMaximumWidth(LONGEST_LINE * self.editor.fontMetrics().averageCharWidth())
@@ -128,7 +129,7 @@ class EditorPane(QWidget):
         self.commit()
         row = self._session.row(key)
         self._key = key if row is not None else -1
-        self._refusal = None
+        self._refusal, self._is_marked = None, False
         if row is not None:
             self.editor.show_document(self._document(row))
         self._stack.setCurrentIndex(0 if row is None else 1)
@@ -279,7 +280,9 @@ class EditorPane(QWidget):
     def _refresh_marks(self, check: WriteCheck) -> None:
         if self.editor.composing:
             return
-        self.editor.set_marks([Mark(f.start, f.end, "caution", f.why) for f in check.findings])
+        if check.findings or self._is_marked:
+            self.editor.set_marks([Mark(f.start, f.end, "caution", f.why) for f in check.findings])
+        self._is_marked = bool(check.findings)
 
     def _refresh_footer(self, row: Row, check: WriteCheck) -> None:
         self.meter.set_values(check.bytes_after, check.limit, words.budget_line(check))
@@ -287,6 +290,12 @@ class EditorPane(QWidget):
         self.editor.set_locked(locked)
         self.save_button.setEnabled(row.is_dirty and not locked)
         self.revert_button.setEnabled(row.draft is not None)
+
+
+def _fixed_width_font() -> QFont:
+    from PySide6.QtGui import QFontDatabase
+
+    return QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
 
 
 def _row(spacing: int, *parts: QWidget | tuple[QWidget, int]) -> QHBoxLayout:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from newt_gui.core.pairing import pair
 
@@ -19,8 +19,7 @@ class RowState(StrEnum):
     REMOVED = "removed"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One note in the list.
 
     `key` stays for as long as the window shows the note, whatever its number becomes. `id` and
@@ -55,15 +54,15 @@ class Row:
     def edited(self, text: str) -> Row:
         """The row with `text` as its draft; back to the stored text means no draft."""
         if self.id is not None and text == self.stored:
-            return replace(self, draft=None, base=None)
-        return replace(self, draft=text, base=self.stored if self.draft is None else self.base)
+            return self._replace(draft=None, base=None)
+        return self._replace(draft=text, base=self.stored if self.draft is None else self.base)
 
     def reverted(self) -> Row:
-        return replace(self, draft=None, base=None)
+        return self._replace(draft=None, base=None)
 
     def at(self, position: int, text: str) -> Row:
         """The row at a 0-based place of the file that holds `text`; a draft of that text is done."""
-        moved = replace(self, id=position + 1, stored=text)
+        moved = self._replace(id=position + 1, stored=text)
         return moved.reverted() if moved.draft == text else moved
 
 
@@ -82,7 +81,7 @@ def reconcile(rows: Sequence[Row], entries: Sequence[str], new_key: Callable[[],
     homeless = [row for row in rows if row.draft is not None and row.key not in settled]
     loose = _place_returned(homeless, entries, placed)
     on_disk = (placed.get(at) or Row(new_key(), at + 1, text) for at, text in enumerate(entries))
-    return (*on_disk, *(replace(row, id=None, stored=None) for row in loose))
+    return (*on_disk, *(row._replace(id=None, stored=None) for row in loose))
 
 
 def _place_stored(rows: Sequence[Row], entries: Sequence[str]) -> dict[int, Row]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -218,7 +217,7 @@ class NotesSession(QObject):
         stored = snapshot.entries[note_id - 1]
         if row.draft == draft:
             return Row(row.key, note_id, stored)
-        return replace(row, id=note_id, stored=stored, base=stored)
+        return row._replace(id=note_id, stored=stored, base=stored)
 
     def _adopt(self, snapshot: NotesSnapshot) -> None:
         self.snapshot = snapshot

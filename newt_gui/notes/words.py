@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
@@ -19,8 +19,7 @@ AUTO_PREFIX = "(auto-extracted) "
 KIND_PREFIXES = ("user:", "project:")
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(NamedTuple):
     """A mark on a row. `name` is for programs, `label` for people; `kind` chooses the colour."""
 
     name: str

@@ -51,22 +51,28 @@ def build_actions(
     window: QMainWindow,
     specs: Sequence[ActionSpec],
     handlers: Mapping[str, Callable[..., Any]],
-    theme: Theme | None = None,
 ) -> dict[str, QAction]:
     """Make the actions of the table and the menus of the window, in the order of the table.
 
     `handlers`: by name, what each action does; that of a checkable action gets whether it is
     checked. ValueError for two actions with one shortcut or one name, and where handlers and
-    actions don't match: a slip in the table shows at the first start. With a `theme` the actions
-    get their icons, and new ones whenever it changes.
+    actions don't match: a slip in the table shows at the first start. Icons come with `keep_icons`.
     """
     named = [spec for spec in specs if not spec.is_line]
     _check(named, handlers)
     actions = {spec.name: _build(window, spec, handlers[spec.name]) for spec in named}
     _fill_menus(window, specs, actions)
-    if theme is not None:
-        _Icons(window, theme, [(actions[spec.name], spec.icon) for spec in named if spec.icon])
     return actions
+
+
+def keep_icons(
+    window: QMainWindow, theme: Theme, specs: Sequence[ActionSpec], actions: Mapping[str, QAction]
+) -> None:
+    """Give the actions their icons, and new ones whenever the theme changes.
+
+    Apart from `build_actions`, because nobody sees the pictures of a menu before it is opened.
+    """
+    _Icons(window, theme, [(actions[spec.name], spec.icon) for spec in specs if spec.icon])
 
 
 class _Icons(QObject):

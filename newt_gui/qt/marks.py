@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QPoint
@@ -18,8 +17,7 @@ from newt_gui.qt.theme import Theme
 MarkKind = Literal["stop", "caution"]
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A span of the text, `start` and `end` in code points, and a plain sentence saying why."""
 
     start: int

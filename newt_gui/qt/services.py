@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from newt_gui.core.settings import Settings
 from newt_gui.qt.dialogs import Dialogs
@@ -10,8 +10,7 @@ from newt_gui.qt.tasks import Tasks
 from newt_gui.qt.theme import Theme
 
 
-@dataclass(frozen=True, slots=True)
-class Services:
+class Services(NamedTuple):
     """Look, background work, the door for dialogs, and the app's own options."""
 
     theme: Theme

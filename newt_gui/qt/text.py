@@ -44,7 +44,6 @@ def _wide_ranges() -> Iterator[tuple[int, int]]:
 
 
 _TOKEN = re.compile(_character_class(_TOKEN_RANGES))
-_TOKENS = re.compile(_TOKEN.pattern + "+")
 _TOKEN_RUN = re.compile(f"({_TOKEN.pattern})\\1*")
 _WIDE = re.compile(_character_class(_wide_ranges()))
 _SURROGATE = re.compile("[\ud800-\udfff]+")
@@ -59,8 +58,8 @@ def needs_token(text: str) -> bool:
 
 
 def is_all_tokens(text: str) -> bool:
-    """Whether every character of `text`, which is not empty, must be held as a stand-in."""
-    return _TOKENS.fullmatch(text) is not None
+    """Whether `text` is nothing but characters that must be held as stand-ins; not for no text."""
+    return text != "" and _TOKEN.sub("", text) == ""
 
 
 def storable(text: str) -> str:

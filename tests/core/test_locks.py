@@ -5,7 +5,6 @@ import stat
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from newt_gui.core.errors import LockBusy, SaveFailed
 from newt_gui.core.files import NOTES_LOCK, hold_lock
 from tests.harness.faulty_os import FaultyOs
 
-IMPATIENT = replace(NOTES_LOCK, wait=0.1)
+IMPATIENT = NOTES_LOCK._replace(wait=0.1)
 
 
 @pytest.fixture
@@ -135,7 +134,7 @@ def test_a_lock_from_the_future_has_an_age(notes: Path, lock: Path) -> None:
 
 def test_a_lock_from_the_future_grows_old(notes: Path, lock: Path) -> None:
     make(lock, age=-1000)
-    with hold_lock(notes, replace(NOTES_LOCK, stale_after=0.2)):
+    with hold_lock(notes, NOTES_LOCK._replace(stale_after=0.2)):
         assert time.time() - lock.lstat().st_mtime < 60
     assert os.listdir(lock.parent) == []
 
@@ -153,7 +152,7 @@ def test_a_lock_from_the_future_that_is_touched_stays_fresh(notes: Path, lock: P
     holder = threading.Thread(target=touch)
     holder.start()
     try:
-        patient = replace(NOTES_LOCK, stale_after=0.5, wait=1.0)
+        patient = NOTES_LOCK._replace(stale_after=0.5, wait=1.0)
         with pytest.raises(LockBusy) as caught, hold_lock(notes, patient):
             pytest.fail("its holder is alive")
     finally:

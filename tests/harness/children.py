@@ -11,6 +11,23 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 
+# Saves sys.argv[2] to the file sys.argv[1], and prints what came of it: [kind, reason].
+SAVE = """
+import json
+import sys
+from pathlib import Path
+from newt_gui.core.errors import UserFacingError
+from newt_gui.core.files import NOTES_LOCK, save
+path = Path(sys.argv[1])
+try:
+    data = sys.argv[2].encode() if len(sys.argv) > 2 else b"new content"
+    save(path, lambda state: data, rule=NOTES_LOCK, keep=lambda state: None)
+except UserFacingError as error:
+    print(json.dumps([type(error).__name__, error.reason]))
+else:
+    print(json.dumps(["saved", ""]))
+"""
+
 
 def run_python(
     script: str,
