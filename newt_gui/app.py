@@ -12,7 +12,7 @@ from newt_gui import diagnostics
 from newt_gui.core.files import read_file
 from newt_gui.core.history import History
 from newt_gui.core.notes import NoteStore
-from newt_gui.core.paths import NewtHome, app_folders, notes_path
+from newt_gui.core.paths import AppFolders, NewtHome, app_folders, notes_path
 from newt_gui.core.settings import Settings
 from newt_gui.notes.page import NotesPage
 from newt_gui.notes.session import NotesSession
@@ -41,12 +41,19 @@ def create_window(home: Path | str | None = None, workspace: Path | str | None =
     folders = app_folders()
     settings = Settings(folders.config / "settings.toml")
     theme = Theme()
-    theme.install(app, settings.get("theme"))
+    with theme.building():
+        theme.install(app, settings.get("theme"))
+        return _build_window(folders, settings, theme, _path(home), _path(workspace))
+
+
+def _build_window(
+    folders: AppFolders, settings: Settings, theme: Theme, home: Path | None, workspace: Path | None
+) -> MainWindow:
     collector, tasks = Collector(), Tasks()
     collector.start()
     windows: list[MainWindow] = []
     services = Services(theme, tasks, Dialogs(lambda: windows[0] if windows else None), settings)
-    places = Places(settings, _path(home), _path(workspace))
+    places = Places(settings, home, workspace)
     history = History(folders.data)
     session = NotesSession(_store(places.home, history), tasks, FileWatcher(tasks, read_file))
     places.home_changed.connect(lambda: session.open(_store(places.home, history)))

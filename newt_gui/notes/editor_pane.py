@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
@@ -225,13 +227,18 @@ class EditorPane(QWidget):
 
     def _refresh_banners(self, row: Row, check: WriteCheck) -> None:
         self._show_or_clear(self.row_banner, self._row_message(row))
-        if self._refusal is not None and not self._is_told_by_row(row):
-            message: Message | None = self._refusal_message(self._refusal)
-        elif check.findings:
-            message = self._finding_message(check.findings)
-        else:
-            message = None
-        self._show_or_clear(self.reason_banner, message)
+        self._show_or_clear(self.reason_banner, self._reason(row, check))
+
+    def _reason(self, row: Row, check: WriteCheck) -> Message | None:
+        """Why the last save was refused, or what the next one would be refused for."""
+        refusal = self._refusal
+        if isinstance(refusal, ScanRejected):
+            return self._finding_message(refusal.findings, row.text, refused=True)
+        if refusal is not None and not self._is_told_by_row(row):
+            return error_message(refusal)
+        if check.findings:
+            return self._finding_message(check.findings, row.text, refused=False)
+        return None
 
     @staticmethod
     def _show_or_clear(banner: Banner, message: Message | None) -> None:
@@ -254,14 +261,8 @@ class EditorPane(QWidget):
         )
         return message._replace(actions=actions)
 
-    def _refusal_message(self, error: UserFacingError) -> Message:
-        message = error_message(error)
-        if isinstance(error, ScanRejected):
-            return message._replace(actions=self._repair_action(error.findings[0]))
-        return message
-
-    def _finding_message(self, findings: tuple[Finding, ...]) -> Message:
-        message = words.finding_message(findings[0], len(findings) - 1)
+    def _finding_message(self, findings: Sequence[Finding], text: str, refused: bool) -> Message:
+        message = words.finding_message(findings, text, refused)
         return message._replace(actions=self._repair_action(findings[0]))
 
     def _repair_action(self, finding: Finding) -> tuple[MessageAction, ...]:
@@ -281,7 +282,11 @@ class EditorPane(QWidget):
         if self.editor.composing:
             return
         if check.findings or self._is_marked:
-            self.editor.set_marks([Mark(f.start, f.end, "caution", f.why) for f in check.findings])
+            text = self.editor.text()
+            self.editor.set_marks(
+                Mark(found.start, found.end, "caution", words.finding_sentence(found, text))
+                for found in check.findings
+            )
         self._is_marked = bool(check.findings)
 
     def _refresh_footer(self, row: Row, check: WriteCheck) -> None:

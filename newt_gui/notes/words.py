@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
-from newt_gui.core.characters import code_point_label
+from newt_gui.core.characters import code_point_label, code_point_name, is_hidden, is_white_space
 from newt_gui.core.notes import FileKind, NotesSnapshot, WriteCheck
 from newt_gui.core.notes_format import Change
 from newt_gui.core.scan import Finding, find_all
@@ -70,7 +71,7 @@ def _finding_badges(text: str) -> list[Badge]:
     findings = findings_of(text)
     if not findings:
         return []
-    return [Badge("finding", tr("hidden character"), "caution", findings[0].why)]
+    return [Badge("finding", tr("hidden character"), "caution", finding_sentence(findings[0], text))]
 
 
 def _state_badges(state: RowState) -> list[Badge]:
@@ -175,12 +176,37 @@ def row_message(row: Row, refused: bool = False) -> Message | None:
     return None
 
 
-def finding_message(finding: Finding, more: int) -> Message:
-    """A finding as the banner at the editor tells it."""
-    text = finding.why
+def finding_message(findings: Sequence[Finding], text: str, refused: bool) -> Message:
+    """The first finding in `text` as the banner at the editor tells it, before or after a save."""
+    sentence = finding_sentence(findings[0], text)
+    more = len(findings) - 1
     if more:
-        text = tr("{reason} ({more} more like this.)").format(reason=text, more=number(more))
-    return Message(text=text, hint=tr("newt refuses it when you save."), kind="caution")
+        sentence = tr("{sentence} There are {more} more places like this.").format(
+            sentence=sentence, more=number(more)
+        )
+    hint = tr("newt refuses it, because hidden text can carry orders.")
+    if refused:
+        return Message(tr("Not saved. {reason}").format(reason=sentence), "stop", hint=hint)
+    return Message(sentence, "caution", hint=hint)
+
+
+def finding_sentence(finding: Finding, text: str) -> str:
+    """What was found and where, so that somebody who can't see it finds the place."""
+    names = code_point_name(finding.text[0])
+    if len(finding.text) > 1:
+        names = tr("{first} and {more} more").format(first=names, more=number(len(finding.text) - 1))
+    if finding.text == "\r":
+        names = tr("{name}, an old kind of line end").format(name=names)
+    before = _last_word(text[: finding.start])
+    if not before:
+        return tr("A hidden character ({names}) stands at the beginning.").format(names=names)
+    return tr("A hidden character ({names}) sits after “{word}”.").format(names=names, word=before)
+
+
+def _last_word(text: str) -> str:
+    """The last few visible characters before a place, for a person to search for."""
+    words = "".join(" " if is_hidden(ch) or is_white_space(ch) else ch for ch in text[-60:]).split(" ")
+    return next((word[-24:] for word in reversed(words) if word), "")
 
 
 def repair_label(finding: Finding) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from math import ceil
 from typing import Literal
@@ -153,6 +155,8 @@ class Theme(QObject):
         self._system_is_dark = False
         self._unit = 4
         self._icons: dict[tuple[str, str], QIcon] = {}
+        self._is_building = False
+        self._sheet = ""
 
     @property
     def tokens(self) -> Tokens:
@@ -261,11 +265,31 @@ class Theme(QObject):
             self._dark = self._choice == "dark" or (self._choice == "system" and self._system_is_dark)
             self._tokens = DARK if self._dark else LIGHT
             app.setPalette(palette_of(self._tokens))
-            app.setStyleSheet(self._type_sheet() + look_sheet(self._tokens, self._unit, dark=self._dark))
+            sheet = self._type_sheet() + look_sheet(self._tokens, self._unit, dark=self._dark)
+            self._put_sheet(app, sheet)
         self.changed.emit()
 
+    def _put_sheet(self, app: QApplication, sheet: str) -> None:
+        if self._is_building:
+            self._sheet = sheet
+        else:
+            app.setStyleSheet(sheet)
+
+    @contextmanager
+    def building(self) -> Iterator[None]:
+        """While a window is being put together its parts get no stylesheet: each time one found its
+        place it would be worked out again for everything within it.
+        """
+        self._is_building = True
+        try:
+            yield
+        finally:
+            self._is_building = False
+        if self._app is not None:
+            self._app.setStyleSheet(self._sheet)
+
     def _use_system_colours(self, app: QApplication) -> None:
-        app.setStyleSheet(self._type_sheet())
+        self._put_sheet(app, self._type_sheet())
         app.setPalette(QPalette())
         self._tokens = tokens_of(app.palette())
         window, text = app.palette().window().color(), app.palette().text().color()

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from newt_gui.qt.actions import ActionSpec, build_actions, line, standard
+from newt_gui.qt.actions import ActionSpec, build_actions, keep_icons, line, standard
 from newt_gui.qt.theme import DARK, LIGHT, Theme
 
 SPECS = (
@@ -141,7 +141,9 @@ def colours(action: QAction) -> set[str]:
 
 def test_icons_follow_the_theme_as_long_as_the_window_lives(qtbot: QtBot, theme: Theme) -> None:
     window = QMainWindow()
-    action = build_actions(window, [SPECS[0]], {"action_new_note": print}, theme)["action_new_note"]
+    actions = build_actions(window, [SPECS[0]], {"action_new_note": print})
+    keep_icons(window, theme, [SPECS[0]], actions)
+    action = actions["action_new_note"]
     assert colours(action) == {LIGHT.text}
     theme.set_choice("dark")
     assert colours(action) == {DARK.text}
