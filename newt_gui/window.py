@@ -195,10 +195,15 @@ class MainWindow(QMainWindow):
         super().paintEvent(event)
         if not self._is_painted:
             self._is_painted = True
-            QTimer.singleShot(0, self, self.first_painted.emit)
+            QTimer.singleShot(0, self, self._tell_painted)
+
+    def _tell_painted(self) -> None:
+        if not self._is_shut:
+            self.first_painted.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._may_close or self._is_shut:
+        self.notes.commit()
+        if self._may_close or self._is_shut or not self.notes.has_drafts:
             event.accept()
             self.shutdown()
             return
@@ -207,7 +212,8 @@ class MainWindow(QMainWindow):
 
     def _close_now(self) -> None:
         self._may_close = True
-        self.close()
+        # Not from within the save that this may have waited for: closing ends its worker.
+        QTimer.singleShot(0, self, self.close)
 
     def drain(self) -> bool:
         """Wait for the work under way and let it report; whether it ended in time."""

@@ -178,6 +178,10 @@ class NotesPage(QWidget):
         self.editor_pane.commit()
         self.session.refresh()
 
+    def commit(self) -> None:
+        """Take what is being written into the drafts, before anything is decided by them."""
+        self.editor_pane.commit()
+
     def settle(self, then: Callable[[], None]) -> None:
         """Run `then` once no unsaved text can be lost by it, or not at all."""
         self.editor_pane.commit()

@@ -175,7 +175,9 @@ class _Notice(QFrame):
 
     def _fold(self) -> None:
         """In a narrow place the buttons stand under the text. The icon stands at its first line."""
-        narrow = self.width() < self.fontMetrics().averageCharWidth() * _NARROW and bool(self._buttons)
+        buttons = sum(button.sizeHint().width() for button in self._buttons)
+        room = self.width() - buttons
+        narrow = room < self.fontMetrics().averageCharWidth() * _NARROW and bool(self._buttons)
         wanted = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if self._outer.direction() != wanted:
             self._outer.setDirection(wanted)

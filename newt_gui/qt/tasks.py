@@ -180,7 +180,8 @@ class Tasks(QObject):
         self._closing = True
         for channel in list(self._newest):
             self.interrupt(channel)
-        self._settle(lambda: self._mutating > 0, None)
+        # A callback of a change may be what shuts down: that change is delivered, not waited for.
+        self._settle(lambda: any(wish.job is None for wish in self._wishes.values()), None)
         with self._outcome_there:
             self._closed = True
         self._mutations.close(_FAREWELL_SECONDS)

@@ -114,7 +114,7 @@ def words_of(widget: QWidget) -> str:
     for part in (widget, *widget.findChildren(QWidget)):
         if isinstance(part, QLabel | QAbstractButton):
             words.append(part.text())
-        elif isinstance(part, QTextEdit):
+        elif isinstance(part, QTextEdit | QPlainTextEdit):
             words.append(part.toPlainText())
     return " ".join(words)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import tomllib
 from pathlib import Path
@@ -28,14 +29,17 @@ def wanted() -> list[Requirement]:
     return [Requirement(name) for name in names]
 
 
+def files_of_the_checkout() -> list[str]:
+    """What git tracks or would track; without git, as in an unpacked archive, what lies there."""
+    if shutil.which("git") is None:
+        return [path.name for path in ROOT.iterdir()]
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return listed.stdout.splitlines() or [path.name for path in ROOT.iterdir()]
+
+
 def test_the_top_level_holds_these_and_nothing_else() -> None:
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    files = listed.stdout.splitlines() if listed.returncode == 0 else [path.name for path in ROOT.iterdir()]
+    files = files_of_the_checkout()
     top = {name.partition("/")[0] for name in files if not name.startswith(".")}
     assert top == {"pyproject.toml", "README.md", "newt_gui", "resources", "tests", "packaging"}
 

@@ -368,3 +368,15 @@ def test_ids_are_never_used_twice(tasks: Tasks) -> None:
     ids += [tasks.mutate(lambda: None, lambda _: None) for _ in range(3)]
     assert sorted(set(ids)) == ids
     assert tasks.drain()
+
+
+def test_a_callback_may_shut_down(qtbot: QtBot) -> None:
+    tasks = Tasks()
+    done: list[str] = []
+
+    def shut_down(_: None) -> None:
+        tasks.shutdown()
+        done.append("shut down")
+
+    tasks.mutate(lambda: None, shut_down)
+    qtbot.waitUntil(lambda: done == ["shut down"])
