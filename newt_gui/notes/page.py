@@ -60,12 +60,13 @@ class NotesPage(QWidget):
         self.splitter.setHandleWidth(1)
         self.splitter.addWidget(self.list_pane)
         self.splitter.addWidget(self.editor_pane)
-        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setStretchFactor(0, 2)
+        self.splitter.setStretchFactor(1, 3)
         # Side by side the two need more than the window may have: it must be able to get there.
         self.splitter.setMinimumWidth(NARROWEST * self.fontMetrics().averageCharWidth())
         top = QVBoxLayout()
-        top.setContentsMargins(3 * unit, 0, 3 * unit, 0)
         top.addWidget(self.banner)
+        self._top = top
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -211,9 +212,11 @@ class NotesPage(QWidget):
 
     def _refresh(self) -> None:
         message = words.file_message(self.session.snapshot)
+        unit = self._services.theme.unit if message is not None else 0
+        self._top.setContentsMargins(3 * unit, 3 * unit, 3 * unit, 0)
         if message is None:
             self.banner.clear()
-        else:
+        elif message != self.banner.message:
             self.banner.show_message(message)
 
     def _on_saved(self, key: int) -> None:

@@ -136,19 +136,21 @@ def _problem_message(snapshot: NotesSnapshot) -> Message:
     assert snapshot.problem is not None
     if snapshot.kind is FileKind.NOT_UTF8:
         return Message(
-            text=tr("NOTES.md is not written in UTF-8, so nothing can be edited here: {reason}.").format(
-                reason=snapshot.problem.reason
-            ),
+            text=tr(
+                "NOTES.md is not plain UTF-8 text (byte {offset}), so nothing can be edited here."
+            ).format(offset=number(snapshot.problem.offset or 0)),
             hint=tr(
                 "newt sees no notes in such a file and would wipe it with its next save. "
                 "Its bytes are kept safe in this app's history."
             ),
             kind="stop",
+            dismissable=False,
         )
     return Message(
         text=tr("NOTES.md can't be read: {reason}.").format(reason=snapshot.problem.reason),
         hint=tr("Nothing is changed. Put that right, and the notes appear here by themselves."),
         kind="stop",
+        dismissable=False,
     )
 
 

@@ -114,7 +114,7 @@ def test_a_link_stays_a_link(open_desk: Opener, home: Path) -> None:
 @pytest.mark.parametrize("data", [b"caf\xe9\n", "één".encode("utf-16"), b"good\n\xc2\xa7\n\xf0\x9f"])
 def test_not_utf8_is_read_only_and_kept_in_history(open_desk: Opener, data: bytes) -> None:
     desk = open_desk(data)
-    assert "not written in UTF-8" in desk.banner("notes_banner")
+    assert "not plain UTF-8" in desk.banner("notes_banner")
     assert "byte" in desk.banner("notes_banner")
     assert desk.titles == []
     assert not desk.action("action_new_note").isEnabled()

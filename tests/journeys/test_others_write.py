@@ -125,7 +125,7 @@ def test_a_file_that_turns_unreadable_keeps_the_draft(open_desk: Opener) -> None
     desk = open_desk(FILE)
     desk.editor.setPlainText("mine")
     desk.file.write_bytes(b"\xff\xfe")
-    desk.until(lambda: "not written in UTF-8" in desk.banner("notes_banner"))
+    desk.until(lambda: "not plain UTF-8" in desk.banner("notes_banner"))
     assert desk.editor.toPlainText() == "mine"
     desk.save()
     desk.rest()
