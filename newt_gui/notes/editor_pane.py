@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-from newt_gui.core.errors import DelimiterInText, NotesConflict, ScanRejected, UserFacingError
+from newt_gui.core.errors import DelimiterInText, ScanRejected, UserFacingError
 from newt_gui.core.notes import WriteCheck
 from newt_gui.core.notes_format import title
-from newt_gui.core.scan import Finding
 from newt_gui.notes import words
 from newt_gui.notes.delegate import visible
-from newt_gui.notes.rows import Row, RowState
+from newt_gui.notes.editor_banners import EditorBanners
+from newt_gui.notes.rows import Row
 from newt_gui.notes.session import NotesSession
 from newt_gui.qt.elided import ElidedLabel
 from newt_gui.qt.empty import EmptyState
-from newt_gui.qt.messages import Banner, Message, MessageAction, error_message
 from newt_gui.qt.meter import BudgetMeter
 from newt_gui.qt.text_edit import FaithfulTextEdit, Mark
 from newt_gui.qt.theme import Theme
@@ -62,10 +59,10 @@ class EditorPane(QWidget):
 
     def _build(self) -> None:
         self._build_header()
-        self.row_banner = Banner(self._theme)
-        self.row_banner.setObjectName("row_banner")
-        self.reason_banner = Banner(self._theme)
-        self.reason_banner.setObjectName("reason_banner")
+        self.banners = EditorBanners(self._theme)
+        self.banners.repair_requested.connect(self._repair_first)
+        self.banners.keep_as_new_requested.connect(self.keep_as_new_requested)
+        self.banners.their_text_requested.connect(self.their_text_requested)
         self.editor = FaithfulTextEdit(self._theme)
         self.editor.setObjectName("note_editor")
         self.editor.setAccessibleName(self.tr("Text of the note"))
@@ -101,8 +98,7 @@ class EditorPane(QWidget):
         column.setContentsMargins(6 * unit, 4 * unit, 6 * unit, 4 * unit)
         column.setSpacing(3 * unit)
         column.addLayout(_row(4 * unit, self.number, (self.heading, 1), self.chips))
-        column.addWidget(self.row_banner)
-        column.addWidget(self.reason_banner)
+        column.addWidget(self.banners)
         column.addWidget(self.editor, 1)
         column.addLayout(_row(3 * unit, (self.meter, 1), self.revert_button, self.save_button))
         self.empty = EmptyState(self._theme, self.tr("New note"))
@@ -205,7 +201,7 @@ class EditorPane(QWidget):
             return
         check = self._session.snapshot.check(row.text, row.id)
         self._refresh_header(row)
-        self._refresh_banners(row, check)
+        self.banners.show_row(row, check.findings, self._refusal)
         self._refresh_marks(check)
         self._refresh_footer(row, check)
 
@@ -225,57 +221,13 @@ class EditorPane(QWidget):
         self.heading.set_text(visible(words.shown_title(title(row.text))) or self.tr("(empty)"))
         self.chips.setText("   ".join(words.kind_chips(row.text)))
 
-    def _refresh_banners(self, row: Row, check: WriteCheck) -> None:
-        self._show_or_clear(self.row_banner, self._row_message(row))
-        self._show_or_clear(self.reason_banner, self._reason(row, check))
-
-    def _reason(self, row: Row, check: WriteCheck) -> Message | None:
-        """Why the last save was refused, or what the next one would be refused for."""
-        refusal = self._refusal
-        if isinstance(refusal, ScanRejected):
-            return self._finding_message(refusal.findings, row.text, refused=True)
-        if refusal is not None and not self._is_told_by_row(row):
-            return error_message(refusal)
-        if check.findings:
-            return self._finding_message(check.findings, row.text, refused=False)
-        return None
-
-    @staticmethod
-    def _show_or_clear(banner: Banner, message: Message | None) -> None:
-        if message is None:
-            banner.clear()
-        else:
-            banner.show_message(message)
-
-    def _is_told_by_row(self, row: Row) -> bool:
-        """Whether the row's own banner says already why the save was refused."""
-        return isinstance(self._refusal, NotesConflict) and row.state is RowState.CHANGED
-
-    def _row_message(self, row: Row) -> Message | None:
-        message = words.row_message(row, refused=self._is_told_by_row(row))
-        if message is None or row.state is not RowState.CHANGED:
-            return message
-        actions = (
-            (self.tr("Show theirs"), self.their_text_requested.emit),
-            (self.tr("Save mine as a new note"), self.keep_as_new_requested.emit),
-        )
-        return message._replace(actions=actions)
-
-    def _finding_message(self, findings: Sequence[Finding], text: str, refused: bool) -> Message:
-        message = words.finding_message(findings, text, refused)
-        return message._replace(actions=self._repair_action(findings[0]))
-
-    def _repair_action(self, finding: Finding) -> tuple[MessageAction, ...]:
-        if finding.repair is None:
-            return ()
-        return ((words.repair_label(finding), lambda: self._repair(finding)),)
-
-    def _repair(self, finding: Finding) -> None:
-        """Put the repair in place of the finding, as one undoable edit."""
-        text, start, end = self.editor.text(), finding.start, finding.end
-        if text[start:end] == finding.text and finding.repair is not None:
-            self.editor.replace_text(text[:start] + finding.repair + text[end:])
-            self.editor.go_to(start)
+    def _repair_first(self) -> None:
+        """Put its repair in place of the first finding, as one undoable edit."""
+        text = self.editor.text()
+        found = next(iter(words.findings_of(text)), None)
+        if found is not None and found.repair is not None:
+            self.editor.replace_text(text[: found.start] + found.repair + text[found.end :])
+            self.editor.go_to(found.start)
         self.editor.setFocus()
 
     def _refresh_marks(self, check: WriteCheck) -> None:

@@ -53,7 +53,6 @@ class NotesPage(QWidget):
         self.list_pane.choose_near(0)
 
     def _lay_out(self) -> None:
-        unit = self._services.theme.unit
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setObjectName("notes_splitter")
         self.splitter.setChildrenCollapsible(False)

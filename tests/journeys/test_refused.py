@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
 from tests.journeys.conftest import Desk
 
@@ -73,3 +75,16 @@ def test_the_reason_goes_when_the_text_is_mended(open_desk: Opener) -> None:
     assert desk.banner("reason_banner") != ""
     desk.type("!")
     assert desk.banner("reason_banner") == ""
+
+
+def test_a_reason_is_not_told_again_with_every_key(open_desk: Opener) -> None:
+    """Its buttons stay the same ones, so a screen reader is not interrupted and no click is lost."""
+    desk = open_desk(FILE)
+    desk.editor.setPlainText("ha\u200blt")
+    desk.editor.setFocus()
+    buttons = [b for b in desk.part("reason_banner").findChildren(QPushButton) if not b.isHidden()]
+    desk.press(Qt.Key.Key_End)
+    desk.type("more")
+    assert [b for b in desk.part("reason_banner").findChildren(QPushButton) if not b.isHidden()] == buttons
+    desk.click_button(desk.part("reason_banner"), "Remove it")
+    assert desk.editor.toPlainText() == "haltmore"
