@@ -14,7 +14,7 @@ from newt_gui import __version__
 from newt_gui.core.errors import SaveFailed
 from newt_gui.notes.page import NotesPage
 from newt_gui.qt.actions import build_actions, keep_icons
-from newt_gui.qt.messages import MessageBar
+from newt_gui.qt.messages import Message, MessageBar
 from newt_gui.qt.services import Services
 from newt_gui.qt.theme import ThemeChoice
 from newt_gui.qt.window_state import remember, restore
@@ -23,6 +23,9 @@ from newt_gui.shell.budget import budget_text
 from newt_gui.shell.places import Places
 from newt_gui.shell.side_bar import SideBar
 from newt_gui.shell.top_strip import TopStrip
+
+NARROWEST, LOWEST = 90, 20
+"""The smallest window, in average characters and lines of text."""
 
 
 class MainWindow(QMainWindow):
@@ -71,6 +74,8 @@ class MainWindow(QMainWindow):
         row.addWidget(self.side)
         row.addWidget(content, 1)
         self.setCentralWidget(central)
+        metrics = self.fontMetrics()
+        self.setMinimumSize(NARROWEST * metrics.averageCharWidth(), LOWEST * metrics.lineSpacing())
 
     def _add_page(self, name: str, text: str, icon: str, page: QWidget) -> None:
         self._pages_by_name[name] = page
@@ -123,6 +128,10 @@ class MainWindow(QMainWindow):
         self.strip.usual_home_requested.connect(self.actions_by_name["action_usual_home"].trigger)
         self.strip.open_home_requested.connect(self._open_home)
         self.notes.message_posted.connect(self.messages.show_message)
+        self.notes.news_outdated.connect(self._drop_old_news)
+        self.notes.folder_requested.connect(self._open_home)
+        self.notes.list_pane.set_new_note_action(self.actions_by_name["action_new_note"])
+        self._places.home_changed.connect(self.messages.clear)
         self.notes.state_changed.connect(self._refresh)
 
     # Wiring
@@ -141,8 +150,14 @@ class MainWindow(QMainWindow):
             self.actions_by_name[name].setEnabled(enabled)
         self.side.set_count("notes", self.notes.count_text)
         self.side.meter.set_values(snapshot.used_bytes, snapshot.limit, budget_text(snapshot))
-        self.setWindowTitle(self.tr("Newt Memory") + "[*]")
+        self.side.meter.setVisible(snapshot.problem is None)
+        self.setWindowTitle(self.tr("Notes") + "[*]")
         self.setWindowModified(self.notes.has_drafts)
+
+    def _drop_old_news(self) -> None:
+        message = self.messages.message
+        if message is not None and message.kind == "note" and not message.actions:
+            self.messages.clear()
 
     def _choose_workspace(self, folder: Path | None) -> None:
         if folder is not None:
@@ -165,7 +180,11 @@ class MainWindow(QMainWindow):
         from PySide6.QtCore import QUrl
         from PySide6.QtGui import QDesktopServices
 
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._places.home.path)))
+        folder = str(self._places.home.path)
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
+            text = self.tr("This system offered no program to open the folder.")
+            hint = self.tr("It is {path}.").format(path=folder)
+            self.messages.show_message(Message(text, "caution", hint=hint))
 
     def _zoom(self, steps: int) -> None:
         self._services.settings.set("zoom", max(-5, min(10, steps)))

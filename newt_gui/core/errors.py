@@ -84,7 +84,7 @@ class OverBudget(UserFacingError):
         "With it the notes would take {needed} bytes; newt's limit is {limit} bytes, "
         "and {used} ({percent} %) are in use now."
     )
-    hint_template = "Shorten this note or remove another one, then save again."
+    hint_template = "Shorten this note or another one, then save again."
 
     def __init__(self, needed: int, limit: int, used: int, entries: Sequence[str]) -> None:
         self.needed, self.limit, self.used, self.entries = needed, limit, used, tuple(entries)
@@ -139,7 +139,7 @@ class EmptyText(UserFacingError):
 
     what_template = "The note would be empty."
     why_template = "newt keeps no empty notes."
-    hint_template = "Write something, or delete the note instead."
+    hint_template = "Write something, or take back the change; to be rid of a note, remove it as a whole."
 
 
 class DuplicateNote(UserFacingError):

@@ -52,8 +52,12 @@ class NoteDelegate(QStyledItemDelegate):
         selected = self._view.selectionModel().isSelected(index)
         rect = option.rect.adjusted(unit, unit // 2, -unit, -unit // 2)
         self._paint_ground(painter, rect, index, selected)
-        inner = rect.adjusted(0, unit, -2 * unit, -unit)
-        number_width = self._body_metrics.horizontalAdvance("0000")
+        inner = rect.adjusted(unit // 2, unit, -2 * unit, -unit)
+        number_width = max(
+            self._body_metrics.horizontalAdvance("0000"),
+            self._small_metrics.horizontalAdvance(words.tr("new")),
+        )
+        number_width += 2 * unit
         number, body = self._split(inner, number_width, option.direction)
         self._paint_number(painter, number, index)
         self._paint_title(painter, body, index, selected, option.direction)
@@ -114,7 +118,7 @@ class NoteDelegate(QStyledItemDelegate):
         column, rest = self._split(line, size_width, mirrored)
         painter.setPen(QColor(self._theme.tokens.quiet))
         painter.drawText(column, Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter, size)
-        chips = [("note", chip) for chip in index.data(Role.CHIPS)] + index.data(Role.BADGE_LABELS)
+        chips = [*index.data(Role.BADGE_LABELS), *(("note", chip) for chip in index.data(Role.CHIPS))]
         for chip in chips:
             rest = self._paint_chip(painter, rest, chip, selected, direction)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QTextDocument
+from PySide6.QtGui import QFont, QKeySequence, QShortcut, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from newt_gui.core.errors import DelimiterInText, ScanRejected, UserFacingError
@@ -70,6 +70,9 @@ class EditorPane(QWidget):
         self.editor.setTabChangesFocus(True)
         self.editor.text_modified.connect(self._on_text_modified)
         self.editor.notice.connect(self.notice)
+        back = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.editor)
+        back.setContext(Qt.ShortcutContext.WidgetShortcut)
+        back.activated.connect(self.left)
         self.meter = BudgetMeter(self._theme)
         self.meter.setObjectName("editor_budget")
         self.meter.setToolTip(words.bytes_reason())
@@ -143,6 +146,8 @@ class EditorPane(QWidget):
     def _on_rows_changed(self) -> None:
         keys = {row.key for row in self._session.rows}
         row = self._session.row(self._key)
+        if row is not None and row.draft is None:
+            self._refusal = None  # there is nothing left of what was refused
         if row is not None and self.editor.text() != row.text and not self.editor.composing:
             with QSignalBlocker(self.editor):
                 self.editor.replace_text(row.text)

@@ -78,13 +78,14 @@ class ListPane(QWidget):
         top = QHBoxLayout()
         top.setSpacing(2 * unit)
         top.addWidget(self.filter, 1)
-        top.addWidget(self.count)
         top.addWidget(self.new_button)
         top.setContentsMargins(3 * unit, 3 * unit, 3 * unit, 2 * unit)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(top)
+        self.count.setContentsMargins(4 * unit, 0, 3 * unit, unit)
+        column.addWidget(self.count)
         column.addWidget(self.view, 1)
 
     def set_new_note_action(self, action: QAction) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from newt_gui.core.errors import UserFacingError
-from newt_gui.core.notes import NotesSnapshot
+from newt_gui.core.notes import FileKind, NotesSnapshot
 from newt_gui.notes import words
 from newt_gui.notes.editor_pane import EditorPane
 from newt_gui.notes.list_pane import ListPane
@@ -32,6 +32,10 @@ class NotesPage(QWidget):
 
     message_posted = Signal(object)
     """A Message for the window's message bar."""
+    news_outdated = Signal()
+    """The person went on: what was told before is no news any more."""
+    folder_requested = Signal()
+    """The person wants to see the folder that the file lies in."""
     state_changed = Signal()
     """What can be done here may have changed: selection, drafts or the file."""
 
@@ -74,7 +78,7 @@ class NotesPage(QWidget):
 
     def _connect_session(self) -> None:
         self.session.rows_changed.connect(self._on_rows_changed)
-        self.session.draft_changed.connect(lambda _: self.state_changed.emit())
+        self.session.draft_changed.connect(self._on_draft_changed)
         self.session.saved.connect(self._on_saved)
         self.session.save_refused.connect(self._on_save_refused)
         self.session.changed_outside.connect(self._on_changed_outside)
@@ -115,8 +119,9 @@ class NotesPage(QWidget):
 
     @property
     def count_text(self) -> str:
-        """How many notes there are, for the side bar; empty for none."""
-        return number(len(self.session.rows)) if self.session.rows else ""
+        """How many notes there are in the file, for the side bar; empty for none."""
+        entries = self.session.snapshot.entries
+        return number(len(entries)) if entries else ""
 
     @property
     def can_add(self) -> bool:
@@ -151,15 +156,21 @@ class NotesPage(QWidget):
         self.session.revert(row.key)
         if self.session.row(row.key) is None:
             self.list_pane.choose_near(position)
+            self.list_pane.view.setFocus()
             self._offer_back(row)
+        else:
+            self.editor_pane.editor.setFocus()
 
     def _offer_back(self, row: Row) -> None:
         def put_back() -> None:
             self.session.put_back(row)
             self.list_pane.choose(row.key)
+            self.editor_pane.editor.setFocus()
 
         if row.text:
-            message = Message(self.tr("The unsaved note was let go."), actions=((self.tr("Undo"), put_back),))
+            message = Message(
+                self.tr("The unsaved note was discarded."), actions=((self.tr("Undo"), put_back),)
+            )
             self.message_posted.emit(message)
 
     def undo(self) -> None:
@@ -193,6 +204,10 @@ class NotesPage(QWidget):
 
     # What happened
 
+    def _on_draft_changed(self) -> None:
+        self.news_outdated.emit()
+        self.state_changed.emit()
+
     def _on_chosen(self, key: int) -> None:
         self.editor_pane.show_row(key)
         self.state_changed.emit()
@@ -211,12 +226,17 @@ class NotesPage(QWidget):
 
     def _refresh(self) -> None:
         message = words.file_message(self.session.snapshot)
+        if message is not None and self.session.is_read_only:
+            message = message._replace(actions=((self.tr("Open the folder"), self._request_folder),))
         unit = self._services.theme.unit if message is not None else 0
         self._top.setContentsMargins(3 * unit, 3 * unit, 3 * unit, 0)
         if message is None:
             self.banner.clear()
         elif message != self.banner.message:
             self.banner.show_message(message)
+
+    def _request_folder(self) -> None:
+        self.folder_requested.emit()
 
     def _on_saved(self, key: int) -> None:
         self.message_posted.emit(Message(self.tr("Saved; counts from the next session.")))
@@ -228,16 +248,24 @@ class NotesPage(QWidget):
         self.state_changed.emit()
 
     def _on_changed_outside(self) -> None:
-        self.message_posted.emit(
-            Message(self.tr("The notes changed on disk; the list shows them as they are now."))
-        )
+        kind = self.session.snapshot.kind
+        if self.session.is_read_only:
+            self.news_outdated.emit()  # the banner says what there is to say
+        elif kind is FileKind.MISSING:
+            text = self.tr("NOTES.md is gone from its folder.")
+            hint = self.tr("What you save makes it anew. Its last content is kept in this app's history.")
+            self.message_posted.emit(Message(text, "caution", hint=hint))
+        else:
+            text = self.tr("The notes changed on disk; the list shows them as they are now.")
+            self.message_posted.emit(Message(text))
 
     def _on_trouble(self, error: UserFacingError) -> None:
         self.message_posted.emit(error_message(error, "caution"))
 
     def _keep_as_new(self) -> None:
         self.editor_pane.commit()
-        self.session.save_as_new(self.editor_pane.key)
+        self.list_pane.choose(self.session.save_as_new(self.editor_pane.key))
+        self.editor_pane.editor.setFocus()
 
     def _show_theirs(self) -> None:
         row = self.session.row(self.editor_pane.key)

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from newt_gui.core.notes import FileKind
+from newt_gui.core.notes_format import title
 from newt_gui.notes import words
 from newt_gui.notes.rows import Row
 from newt_gui.notes.session import NotesSession
+from newt_gui.notes.words import shown_title
 from newt_gui.qt.dialogs import Choice, Dialogs, Question
 from newt_gui.qt.numbers import number
 
@@ -52,6 +54,7 @@ class SaveFlow(QObject):
         if not dirty:
             then()
             return
+        titles = [shown_title(title(row.text)) or self.tr("(empty)") for row in dirty]
 
         def answered(choice: str) -> None:
             if choice == "save":
@@ -59,21 +62,22 @@ class SaveFlow(QObject):
             elif choice == "drop":
                 then()
 
-        self._dialogs.ask(self._leaving_question(len(dirty)), answered)
+        self._dialogs.ask(self._leaving_question(titles), answered)
 
-    def _leaving_question(self, count: int) -> Question:
-        title = (
+    def _leaving_question(self, titles: list[str]) -> Question:
+        count = len(titles)
+        question = (
             self.tr("One note has unsaved changes.")
             if count == 1
             else self.tr("{count} notes have unsaved changes.").format(count=number(count))
         )
         return Question(
-            title=title,
-            text=self.tr("If you go on without saving, those changes are gone."),
-            detail="",
+            title=question,
+            text=self.tr("If you go on without saving, what you wrote is gone."),
+            detail="\n".join(titles),
             choices=(
                 Choice("save", self.tr("Save"), "primary"),
-                Choice("drop", self.tr("Go on without saving"), "destructive"),
+                Choice("drop", self.tr("Discard changes"), "destructive"),
                 Choice("stay", self.tr("Keep editing"), "cancel"),
             ),
             escape="stay",

@@ -154,15 +154,19 @@ class NotesSession(QObject):
             return
         self._write(row, keep_whole, finish)
 
-    def save_as_new(self, key: int) -> None:
-        """Store a draft whose note was changed elsewhere as a note of its own; theirs stays."""
+    def save_as_new(self, key: int) -> int:
+        """Store a draft whose note was changed elsewhere as a note of its own; theirs stays.
+
+        The key of the new row.
+        """
         row = self.row(key)
         if row is None or row.draft is None:
-            return
+            return key
         self._put(row.reverted())
         added = Row(self._new_key(), None, None, draft=row.draft)
         self._set_rows((*self.rows, added))
         self.save(added.key)
+        return added.key
 
     def refusal(self, row: Row) -> UserFacingError | None:
         """Why this row's draft can't be saved as things stand, or None."""

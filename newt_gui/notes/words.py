@@ -183,9 +183,12 @@ def finding_message(findings: Sequence[Finding], text: str, refused: bool) -> Me
     sentence = finding_sentence(findings[0], text)
     more = len(findings) - 1
     if more:
-        sentence = tr("{sentence} There are {more} more places like this.").format(
-            sentence=sentence, more=number(more)
+        others = (
+            tr("One more place is like this.")
+            if more == 1
+            else tr("{more} more places are like this.").format(more=number(more))
         )
+        sentence = f"{sentence} {others}"
     hint = tr("newt refuses it, because hidden text can carry orders.")
     if refused:
         return Message(tr("Not saved. {reason}").format(reason=sentence), "stop", hint=hint)

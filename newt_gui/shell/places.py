@@ -43,8 +43,9 @@ class Places(QObject):
 
     def choose_workspace(self, folder: Path) -> None:
         """Look at another workspace and remember it."""
-        self.workspace = folder
-        others = [str(path) for path in self.recent_workspaces if path != folder]
+        before, self.workspace = self.workspace, folder
+        others = [str(path) for path in (before, *self.recent_workspaces) if path != folder]
+        others = list(dict.fromkeys(others))
         self._settings.set("recent_workspaces", [str(folder), *others][:MOST_RECENT])
         self._settings.set("workspace", str(folder))
         self.workspace_changed.emit()

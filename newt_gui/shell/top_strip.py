@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QWidget
 
 from newt_gui.core.paths import NewtHome, display_path
 from newt_gui.qt.elided import ElidedButton
-from newt_gui.qt.plain import plain_tip
+from newt_gui.qt.plain import plain_label, plain_tip
 from newt_gui.qt.theme import Theme
 from newt_gui.shell.places import Places
 
@@ -53,7 +53,10 @@ class TopStrip(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(3 * unit, 2 * unit, 3 * unit, 2 * unit)
         row.setSpacing(3 * unit)
+        row.addWidget(plain_label(self.tr("Workspace"), role="small", quiet=True))
         row.addWidget(self.workspace_chooser)
+        row.addSpacing(3 * unit)
+        row.addWidget(plain_label(self.tr("newt home"), role="small", quiet=True))
         row.addWidget(self.home_button)
         row.addStretch(1)
 
@@ -85,7 +88,7 @@ class TopStrip(QFrame):
             "environment": self.tr("It is set by NEWT_CONFIG_DIR."),
             "chosen": self.tr("You chose it in this window."),
             "home": self.tr(
-                "It is newt's usual place. If you set NEWT_CONFIG_DIR only in your shell, an app started "
+                "It is newt's usual place.\nIf you set NEWT_CONFIG_DIR only in your shell, an app started\n"
                 "from the menu can't see it: choose that folder here."
             ),
             "none": self.tr("There is no home folder, so newt uses the folder it is started in."),

@@ -169,3 +169,23 @@ def test_narrow_windows_put_the_list_above(open_desk: Opener, width: int) -> Non
     desk.window.resize(width, 700)
     wanted = Qt.Orientation.Vertical if width == 480 else Qt.Orientation.Horizontal
     desk.until(lambda: desk.window.notes.splitter.orientation() == wanted)
+
+
+def test_escape_goes_back_to_the_list(open_desk: Opener) -> None:
+    desk = open_desk()
+    desk.editor.setFocus()
+    desk.type("x")
+    desk.press(Qt.Key.Key_Escape)
+    assert desk.window.focusWidget() is desk.list
+    desk.press(Qt.Key.Key_Down)
+    assert desk.editor.toPlainText() == "two"
+
+
+def test_old_news_goes_when_the_person_goes_on(open_desk: Opener) -> None:
+    desk = open_desk()
+    desk.editor.setFocus()
+    desk.type("x")
+    desk.save()
+    desk.until(lambda: SAVED in desk.news)
+    desk.type("y")
+    assert desk.news == ""

@@ -90,6 +90,8 @@ def test_a_conflict_keeps_both_and_mine_can_become_a_new_note(open_desk: Opener)
     desk.until_file_is("theirs\n§\ntwo\n§\nmine\n§\n".encode())
     desk.rest()
     assert desk.titles == ["theirs", "two", "mine"]
+    assert desk.editor.toPlainText() == "mine"
+    assert desk.banner("row_banner") == desk.banner("reason_banner") == ""
     assert desk.column("badges") == [[], [], []]
 
 
@@ -161,3 +163,11 @@ def test_a_composition_survives_a_change_outside(open_desk: Opener) -> None:
     assert desk.editor.toPlainText() in ("日本one", "one日本")
     desk.press(Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     desk.until(lambda: desk.file.read_text().startswith(("日本one", "one日本")))
+
+
+def test_a_file_that_is_gone_is_told(open_desk: Opener) -> None:
+    desk = open_desk(FILE)
+    desk.rest()
+    desk.file.unlink()
+    desk.until(lambda: "is gone" in desk.news)
+    assert desk.titles == []

@@ -88,3 +88,14 @@ def test_a_reason_is_not_told_again_with_every_key(open_desk: Opener) -> None:
     assert [b for b in desk.part("reason_banner").findChildren(QPushButton) if not b.isHidden()] == buttons
     desk.click_button(desk.part("reason_banner"), "Remove it")
     assert desk.editor.toPlainText() == "haltmore"
+
+
+def test_reverting_takes_the_reason_away(open_desk: Opener) -> None:
+    desk = open_desk(FILE)
+    desk.editor.setPlainText("")
+    desk.save()
+    desk.rest()
+    assert desk.banner("reason_banner") != ""
+    desk.action("action_revert").trigger()
+    assert desk.banner("reason_banner") == ""
+    assert desk.window.focusWidget() is desk.editor
