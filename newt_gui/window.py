@@ -149,8 +149,10 @@ class MainWindow(QMainWindow):
         ):
             self.actions_by_name[name].setEnabled(enabled)
         self.side.set_count("notes", self.notes.count_text)
-        self.side.meter.set_values(snapshot.used_bytes, snapshot.limit, budget_text(snapshot))
-        self.side.meter.setVisible(snapshot.problem is None)
+        if snapshot.problem is None:
+            self.side.show_budget(snapshot.used_bytes, snapshot.limit, budget_text(snapshot))
+        else:
+            self.side.hide_budget()
         self.setWindowTitle(self.tr("Notes") + "[*]")
         self.setWindowModified(self.notes.has_drafts)
 

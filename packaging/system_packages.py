@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT))
 from newt_gui.preflight import BASE_LIBRARIES, X11_LIBRARIES
 
 _FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
-_FONT_PACKAGE = "fonts-dejavu-core"
+_FONT_PACKAGE = "fonts-noto-core"
 
 
 def ensure_system_packages() -> None:

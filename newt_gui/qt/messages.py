@@ -25,8 +25,8 @@ _ICONS: dict[str, tuple[str, str]] = {
     "caution": ("triangle-alert", "caution"),
     "stop": ("octagon-x", "stop"),
 }
-# Below this many characters of width the buttons go under the text.
-_NARROW = 72
+# Where the text would get less than this many characters of width, the buttons go under it.
+_NARROW = 52
 
 
 class Message(NamedTuple):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from newt_gui.qt.meter import BudgetMeter
+from newt_gui.qt.plain import plain_label
 from newt_gui.qt.theme import Theme
 
 WIDTH = 46
@@ -22,14 +23,14 @@ class SideBar(QFrame):
         self._theme = theme
         self.setObjectName("side_bar")
         self.setProperty("edge", "right")
-        self.name = QLabel(self.tr("Newt Memory"))
-        self.name.setProperty("role", "title")
+        self.name = plain_label(self.tr("Newt Memory"), role="title")
         self.nav = QListWidget()
         self.nav.setObjectName("nav")
         self.nav.setAccessibleName(self.tr("Pages"))
         self.nav.setProperty("nav", True)
         self.nav.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.nav.currentItemChanged.connect(self._on_current_changed)
+        self.budget_label = plain_label(self.tr("Budget"), role="small", quiet=True)
         self.meter = BudgetMeter(theme)
         self.meter.setObjectName("budget_meter")
         self._lay_out()
@@ -45,6 +46,7 @@ class SideBar(QFrame):
         column.setSpacing(3 * unit)
         column.addWidget(self.name)
         column.addWidget(self.nav, 1)
+        column.addWidget(self.budget_label)
         column.addWidget(self.meter)
 
     def add_page(self, name: str, text: str, icon: str) -> None:
@@ -61,6 +63,19 @@ class SideBar(QFrame):
             page, text, _ = item.data(Qt.ItemDataRole.UserRole)
             if page == name:
                 item.setText(f"{text}   {count}" if count else text)
+
+    def show_budget(self, used: int, limit: int, text: str) -> None:
+        """How much of the budget the notes take as they are saved. Sizes in bytes."""
+        self._set_budget_visible(True)
+        self.meter.set_values(used, limit, text)
+
+    def hide_budget(self) -> None:
+        """Nothing is known of it: the notes can't be read."""
+        self._set_budget_visible(False)
+
+    def _set_budget_visible(self, visible: bool) -> None:
+        self.budget_label.setVisible(visible)
+        self.meter.setVisible(visible)
 
     def choose(self, name: str) -> None:
         """Make a page the current one."""
