@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 from newt_gui import diagnostics
-from newt_gui.core.files import read_file
+from newt_gui.core.files import read_file, remove_own_leftovers
 from newt_gui.core.history import History
 from newt_gui.core.notes import NoteStore
 from newt_gui.core.paths import AppFolders, NewtHome, app_folders, notes_path
@@ -18,6 +18,7 @@ from newt_gui.notes.page import NotesPage
 from newt_gui.notes.session import NotesSession
 from newt_gui.qt.collector import Collector
 from newt_gui.qt.dialogs import Dialogs
+from newt_gui.qt.end_signals import EndSignals
 from newt_gui.qt.messages import Message, error_message
 from newt_gui.qt.services import Services
 from newt_gui.qt.tasks import Tasks
@@ -71,7 +72,7 @@ def _build_window(
         part.setParent(window)
     if session.is_read_only:
         session.keep_seen()  # what can't be read is kept before anything else happens
-    window.first_painted.connect(lambda: _after_first_paint(window, session, settings))
+    window.first_painted.connect(lambda: _after_first_paint(window, session, settings, tasks))
     return window
 
 
@@ -93,11 +94,14 @@ def _run(options: Options) -> int:
     diagnostics.install(app_folders())
     window = create_window(options.home, options.workspace)
     _show_troubles(window)
+    ends = EndSignals()
+    ends.arrived.connect(window.close)  # which asks about unsaved text, as closing by hand does
     window.show()
     try:
         return app.exec()
     finally:
         window.shutdown()
+        ends.stop()
         diagnostics.close()
 
 
@@ -115,11 +119,18 @@ def _show_troubles(window: MainWindow) -> None:
     diagnostics.on_trouble(lambda error: window.messages.show_message(error_message(error, "caution")))
 
 
-def _after_first_paint(window: MainWindow, session: NotesSession, settings: Settings) -> None:
+def _after_first_paint(window: MainWindow, session: NotesSession, settings: Settings, tasks: Tasks) -> None:
     """What may wait until the person sees the window."""
     session.start()
+    folders = [session.snapshot.path.parent, settings.path.parent]
+    tasks.mutate(lambda: _remove_leftovers(folders), lambda _: None)
     if settings.load_problem:
         window.messages.show_message(Message(settings.load_problem, "caution"))
+
+
+def _remove_leftovers(folders: list[Path]) -> None:
+    for folder in folders:
+        remove_own_leftovers(folder)
 
 
 def _store(home: NewtHome, history: History) -> NoteStore:

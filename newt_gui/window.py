@@ -189,16 +189,20 @@ class MainWindow(QMainWindow):
             self.messages.show_message(Message(text, "caution", hint=hint))
 
     def _zoom(self, steps: int) -> None:
-        self._services.settings.set("zoom", max(-5, min(10, steps)))
-        self.notes.apply_font()
+        self._keep_option("zoom", max(-5, min(10, steps)), self.notes.apply_font)
 
     def _set_monospace(self, wanted: bool) -> None:
-        self._services.settings.set("editor_font", "monospace" if wanted else "body")
-        self.notes.apply_font()
+        self._keep_option("editor_font", "monospace" if wanted else "body", self.notes.apply_font)
 
     def _set_theme(self, choice: ThemeChoice) -> None:
-        self._services.settings.set("theme", choice)
-        self._services.theme.set_choice(choice)
+        self._keep_option("theme", choice, lambda: self._services.theme.set_choice(choice))
+
+    def _keep_option(self, key: str, value: object, apply: Callable[[], None]) -> None:
+        """The choice takes effect also where it can't be kept; that is told then."""
+        try:
+            self._services.settings.set(key, value)
+        finally:
+            apply()
 
     def _about(self) -> None:
         self._services.dialogs.tell(
@@ -224,7 +228,10 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.notes.commit()
-        if self._may_close or self._is_shut or not self.notes.has_drafts:
+        if self._services.dialogs.is_open and not self._is_shut:
+            event.ignore()  # what is asked now is answered first
+            return
+        if self._may_close or self._is_shut or not (self.notes.has_drafts or self.notes.is_saving):
             event.accept()
             self.shutdown()
             return
@@ -245,6 +252,7 @@ class MainWindow(QMainWindow):
         if self._is_shut:
             return
         self._is_shut = True
+        self._services.dialogs.close_all()
         with suppress(SaveFailed):  # a window that can't keep its place closes all the same
             splitters = [self.notes.splitter] if self.notes.is_wide else []
             remember(self, splitters, self._services.settings)

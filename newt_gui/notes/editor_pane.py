@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeySequence, QShortcut, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
+from newt_gui.core.characters import trim
 from newt_gui.core.errors import DelimiterInText, ScanRejected, UserFacingError
 from newt_gui.core.notes import WriteCheck
 from newt_gui.core.notes_format import title
@@ -25,6 +26,10 @@ LARGE_NOTE = 20_000
 PAUSE_MS = 150
 LONGEST_LINE = 92
 """Width of the text area in average characters: about 80 of prose, which read well, and its margins."""
+
+LONGEST_PLAIN_LINE = 1 << 16
+LARGEST_NOTE = 1 << 20
+"""In characters: a wrapped editor takes minutes to lay out a longer line, and stalls on a larger text."""
 
 
 class EditorPane(QWidget):
@@ -46,11 +51,13 @@ class EditorPane(QWidget):
         self._key = -1
         self._documents: dict[int, QTextDocument] = {}
         self._refusal: UserFacingError | None = None
-        self._is_marked = False
+        self._is_marked = self._is_touched = self._is_open = False
+        self._shown: dict[int, str | None] = {}
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._take_text)
         self._build()
         self._lay_out()
+        session.rows_about_to_change.connect(self._take_text)
         session.rows_changed.connect(self._on_rows_changed)
         theme.changed.connect(self._refresh)
         self.show_row(-1)
@@ -130,10 +137,12 @@ class EditorPane(QWidget):
         self.commit()
         row = self._session.row(key)
         self._key = key if row is not None else -1
-        self._refusal, self._is_marked = None, False
-        if row is not None:
+        self._refusal, self._is_marked, self._is_touched = None, False, False
+        self._is_open = row is not None and not is_too_large(row.text)
+        if row is not None and self._is_open:
             self.editor.show_document(self._document(row))
-        self._stack.setCurrentIndex(0 if row is None else 1)
+            self._sync(row)
+        self._stack.setCurrentIndex(1 if self._is_open else 0)
         self._refresh()
 
     def _document(self, row: Row) -> QTextDocument:
@@ -148,35 +157,51 @@ class EditorPane(QWidget):
         row = self._session.row(self._key)
         if row is not None and row.draft is None:
             self._refusal = None  # there is nothing left of what was refused
-        if row is not None and self.editor.text() != row.text and not self.editor.composing:
-            with QSignalBlocker(self.editor):
-                self.editor.replace_text(row.text)
+        if row is not None and self._is_open:
+            self._sync(row)
         if row is None and self._key != -1:
             self.show_row(-1)
         for key in [key for key in self._documents if key not in keys]:
             del self._documents[key]
+            self._shown.pop(key, None)
         self._refresh()
+
+    def _sync(self, row: Row) -> None:
+        """Show what the row holds now, unless the person is in the middle of something.
+
+        What the editor was begun from is remembered: an edit counts against that text, also where
+        another one is stored by the time it is taken.
+        """
+        text = self.editor.text()
+        if text != row.text:
+            if self.editor.composing:
+                return
+            if not (self.editor.hasFocus() and trim(text) == row.text):
+                with QSignalBlocker(self.editor):
+                    self.editor.replace_text(row.text)
+        self._shown[row.key] = row.stored
 
     # What the person writes
 
     def commit(self) -> None:
         """Take a composition under way and the text into the draft, before anything looks at it."""
-        if self._key == -1:
+        if self._key == -1 or not self._is_open:
             return
         self.editor.commit_composition()
         self._take_text()
 
     def _on_text_modified(self) -> None:
-        self._refusal = None
-        if self.editor.document().characterCount() > LARGE_NOTE:
-            self._pause.start()
-        else:
+        self._refusal, self._is_touched = None, True
+        if self.editor.document().characterCount() <= LARGE_NOTE:
             self._take_text()
+        elif not self._pause.isActive():
+            self._pause.start()
 
     def _take_text(self) -> None:
         self._pause.stop()
-        if self._key != -1 and not self.editor.isReadOnly():
-            self._session.edit(self._key, self.editor.text())
+        if self._is_touched and self._key != -1:
+            self._is_touched = False
+            self._session.edit(self._key, self.editor.text(), self._shown.get(self._key))
             self._refresh()
 
     # What stands around the text
@@ -201,8 +226,8 @@ class EditorPane(QWidget):
 
     def _refresh(self) -> None:
         row = self._session.row(self._key)
-        if row is None:
-            self._refresh_empty()
+        if row is None or not self._is_open:
+            self._refresh_empty(row)
             return
         check = self._session.snapshot.check(row.text, row.id)
         self._refresh_header(row)
@@ -210,8 +235,16 @@ class EditorPane(QWidget):
         self._refresh_marks(check)
         self._refresh_footer(row, check)
 
-    def _refresh_empty(self) -> None:
-        if self._session.is_read_only:
+    def _refresh_empty(self, row: Row | None) -> None:
+        if row is not None:
+            self.empty.show_text(
+                self.tr(
+                    "This note is too large to be edited here ({size}). It stays as it is; "
+                    "to change it, use a text editor."
+                ).format(size=words.size(len(row.text.encode("utf-8", "surrogatepass")))),
+                with_action=False,
+            )
+        elif self._session.is_read_only:
             self.empty.show_text(self.tr("The notes can't be shown."), with_action=False)
         elif self._session.rows:
             self.empty.show_text(self.tr("Choose a note to read or change it."), with_action=False)
@@ -252,6 +285,13 @@ class EditorPane(QWidget):
         self.editor.set_locked(locked)
         self.save_button.setEnabled(row.is_dirty and not locked)
         self.revert_button.setEnabled(row.draft is not None)
+
+
+def is_too_large(text: str) -> bool:
+    """Whether the editor would freeze on the text."""
+    if len(text) <= LONGEST_PLAIN_LINE:
+        return False
+    return len(text) > LARGEST_NOTE or max(map(len, text.split("\n"))) > LONGEST_PLAIN_LINE
 
 
 def _fixed_width_font() -> QFont:

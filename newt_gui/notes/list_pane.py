@@ -118,6 +118,7 @@ class ListPane(QWidget):
             self.choose(int(self.filtered.index(at, 0).data(Role.KEY)))
 
     def _on_current_changed(self) -> None:
+        self.filtered.keep(self.current_key())
         self.chosen.emit(self.current_key())
 
     # The filter

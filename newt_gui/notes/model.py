@@ -68,6 +68,10 @@ class NotesModel(QAbstractListModel):
         reader = _READERS.get(role)
         return None if reader is None else reader(self, self._rows[index.row()])
 
+    def row(self, position: int) -> Row:
+        """The row at a place of the model."""
+        return self._rows[position]
+
     def position(self, key: int) -> int:
         """The place of a key in the model, -1 where it is not."""
         return next((at for at, row in enumerate(self._rows) if row.key == key), -1)
@@ -160,12 +164,20 @@ _READERS: dict[int, Callable[[NotesModel, Row], Any]] = {
 
 
 class NotesFilter(QSortFilterProxyModel):
-    """The rows whose text holds what is typed, case ignored; a note with unsaved text always stays."""
+    """The rows whose text holds what is typed, case ignored.
+
+    A note with unsaved text always stays, and so does the one that the person is at.
+    """
 
     def __init__(self, source: NotesModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._wanted = ""
+        self._wanted, self._current = "", -1
+        self._source = source
         self.setSourceModel(source)
+
+    def keep(self, key: int) -> None:
+        """The row that the person is at; the one before goes with the next change of either."""
+        self._current = key
 
     def set_wanted(self, text: str) -> None:
         self.beginFilterChange()
@@ -173,8 +185,7 @@ class NotesFilter(QSortFilterProxyModel):
         self.endFilterChange(QSortFilterProxyModel.Direction.Rows)
 
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
-        source = self.sourceModel()
-        index = source.index(source_row, 0)
-        if not self._wanted or source.data(index, Role.ID) is None:
+        row = self._source.row(source_row)
+        if not self._wanted or row.draft is not None or row.key == self._current:
             return True
-        return self._wanted in source.data(index, Role.TEXT).casefold()
+        return self._wanted in row.text.casefold()

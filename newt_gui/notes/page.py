@@ -118,6 +118,10 @@ class NotesPage(QWidget):
         return bool(self.session.dirty_rows())
 
     @property
+    def is_saving(self) -> bool:
+        return self.session.is_saving
+
+    @property
     def count_text(self) -> str:
         """How many notes there are in the file, for the side bar; empty for none."""
         entries = self.session.snapshot.entries
@@ -243,9 +247,18 @@ class NotesPage(QWidget):
         self.state_changed.emit()
 
     def _on_save_refused(self, key: int, error: UserFacingError) -> None:
-        self.list_pane.choose(key)
-        self.editor_pane.show_refusal(error)
+        if key == self.editor_pane.key or self._flow.is_saving_all:
+            self._show_refusal(key, error)
+        else:
+            # The person is at another note by now: nobody is pulled out of a sentence.
+            actions = ((self.tr("Show"), lambda: self._show_refusal(key, error)),)
+            self.message_posted.emit(error_message(error, "stop", actions))
         self.state_changed.emit()
+
+    def _show_refusal(self, key: int, error: UserFacingError) -> None:
+        if self.session.row(key) is not None:
+            self.list_pane.choose(key)
+            self.editor_pane.show_refusal(error)
 
     def _on_changed_outside(self) -> None:
         kind = self.session.snapshot.kind
@@ -264,8 +277,10 @@ class NotesPage(QWidget):
 
     def _keep_as_new(self) -> None:
         self.editor_pane.commit()
-        self.list_pane.choose(self.session.save_as_new(self.editor_pane.key))
+        key = self.session.split_off(self.editor_pane.key)
+        self.list_pane.choose(key)
         self.editor_pane.editor.setFocus()
+        self._flow.save(key)
 
     def _show_theirs(self) -> None:
         row = self.session.row(self.editor_pane.key)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from newt_gui.core.characters import trim
 from newt_gui.core.pairing import pair
 
 
@@ -51,11 +52,16 @@ class Row(NamedTuple):
         """Whether there is something to save: a new note with nothing in it yet is nothing."""
         return self.draft is not None and not (self.state is RowState.NEW and not self.draft)
 
-    def edited(self, text: str) -> Row:
-        """The row with `text` as its draft; back to the stored text means no draft."""
-        if self.id is not None and text == self.stored:
-            return self._replace(draft=None, base=None)
-        return self._replace(draft=text, base=self.stored if self.draft is None else self.base)
+    def edited(self, text: str, shown: str | None = None) -> Row:
+        """The row with `text` as its draft; back to the stored text means no draft.
+
+        `shown`: the stored text that the editor showed when this was begun, where that may be
+        another one than is stored now. White space at the ends is not stored, so it is no change.
+        """
+        if self.id is not None and trim(text) == self.stored:
+            return self.reverted()
+        begun = self.stored if shown is None else shown
+        return self._replace(draft=text, base=begun if self.draft is None else self.base)
 
     def reverted(self) -> Row:
         return self._replace(draft=None, base=None)

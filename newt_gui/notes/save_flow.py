@@ -22,6 +22,7 @@ class SaveFlow(QObject):
     def __init__(self, session: NotesSession, dialogs: Dialogs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._dialogs = session, dialogs
+        self.is_saving_all = False
 
     def save(self, key: int, then: Callable[[bool], None] | None = None) -> None:
         """Save one row; `then` hears whether it is on disk."""
@@ -43,13 +44,28 @@ class SaveFlow(QObject):
     def save_all(self, then: Callable[[bool], None]) -> None:
         """Save every unsaved row, one after the other; stops at the first that is refused."""
         dirty = self._session.dirty_rows()
+        self.is_saving_all = bool(dirty)
         if not dirty:
             then(True)
             return
-        self.save(dirty[0].key, lambda ok: self.save_all(then) if ok else then(False))
+
+        def saved(ok: bool) -> None:
+            if ok:
+                self.save_all(then)
+            else:
+                self.is_saving_all = False
+                then(False)
+
+        self.save(dirty[0].key, saved)
 
     def settle(self, then: Callable[[], None]) -> None:
-        """Leave no draft behind unasked: save, drop or stay. `then` runs unless the person stays."""
+        """Leave no draft behind unasked: save, drop or stay. `then` runs unless the person stays.
+
+        A save under way is waited for first: what it writes is no draft any more.
+        """
+        self._session.when_idle(lambda: self._settle(then))
+
+    def _settle(self, then: Callable[[], None]) -> None:
         dirty = self._session.dirty_rows()
         if not dirty:
             then()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from newt_gui.core.characters import trim
 from newt_gui.core.errors import FileUnreadable, NotesConflict, UserFacingError
 from newt_gui.core.notes import NotesSnapshot, NoteStore
 from newt_gui.notes.rows import Row, RowState, reconcile, rows_of
@@ -17,8 +18,7 @@ from newt_gui.qt.watcher import FileWatcher
 if TYPE_CHECKING:
     from newt_gui.core.files import FileState
 
-SETTLE_MS = 300
-"""A file that looks empty may be caught between two steps of another writer: look again after this."""
+Finish = Callable[[bool], None]
 
 
 class NotesSession(QObject):
@@ -28,6 +28,8 @@ class NotesSession(QObject):
     job after the other. A row is named by its key, which outlives changes of its number.
     """
 
+    rows_about_to_change = Signal()
+    """What is in the editor and not yet in a draft must be taken now."""
     rows_changed = Signal()
     """The rows or the snapshot are other ones: opened, reloaded, saved, added or removed."""
     draft_changed = Signal(int)
@@ -47,7 +49,8 @@ class NotesSession(QObject):
         self._keys = count(1)
         self._tasks, self._watcher = tasks, watcher
         watcher.setParent(self)
-        self._saving: set[int] = set()
+        self._saving: dict[int, list[Finish]] = {}
+        self._idle_wishes: list[Callable[[], None]] = []
         watcher.content_changed.connect(self._on_content_changed)
         self._adopt_store(store)
 
@@ -90,12 +93,16 @@ class NotesSession(QObject):
         """The file can't be read as text: nothing may be written over it."""
         return self.snapshot.problem is not None
 
-    def edit(self, key: int, text: str) -> None:
-        """Take the text of the editor as the row's draft."""
+    def edit(self, key: int, text: str, shown: str | None = None) -> None:
+        """Take the text of the editor as the row's draft.
+
+        `shown`: the stored text that the editor had before it was changed, None where it is sure
+        to be what is stored now.
+        """
         row = self.row(key)
         if row is None or row.text == text:
             return
-        self._put(row.edited(text))
+        self._put(row.edited(text, shown))
         self.draft_changed.emit(key)
 
     def add_row(self) -> int:
@@ -135,37 +142,42 @@ class NotesSession(QObject):
 
     # Saving
 
-    def is_saving(self, key: int) -> bool:
-        return key in self._saving
-
-    def save(self, key: int, keep_whole: bool = False, then: Callable[[bool], None] | None = None) -> None:
+    def save(self, key: int, keep_whole: bool = False, then: Finish | None = None) -> None:
         """Check and write one row's draft. `then` hears whether it is on disk now.
 
-        `keep_whole`: make a legacy file one note instead of a note a line.
+        `keep_whole`: make a legacy file one note instead of a note a line. While the row is being
+        saved already, what has been written since is saved after that.
         """
         finish = then or (lambda _: None)
         row = self.row(key)
-        if row is None or not row.is_dirty or key in self._saving:
-            finish(row is not None and not row.is_dirty)
-            return
-        error = self.refusal(row)
-        if error is not None:
+        if key in self._saving:
+            self._saving[key].append(finish)
+        elif row is None or not row.is_dirty:
+            finish(row is not None)
+        elif (error := self.refusal(row)) is not None:
             self._refuse(key, error, finish)
-            return
-        self._write(row, keep_whole, finish)
+        else:
+            self._write(row, keep_whole, finish)
 
-    def save_as_new(self, key: int) -> int:
-        """Store a draft whose note was changed elsewhere as a note of its own; theirs stays.
+    def when_idle(self, then: Callable[[], None]) -> None:
+        """Run `then` as soon as no save is under way, at once where none is."""
+        if self._saving:
+            self._idle_wishes.append(then)
+        else:
+            then()
 
-        The key of the new row.
-        """
+    @property
+    def is_saving(self) -> bool:
+        return bool(self._saving)
+
+    def split_off(self, key: int) -> int:
+        """Make the draft of a note that was changed elsewhere a new note; the key of its row."""
         row = self.row(key)
         if row is None or row.draft is None:
             return key
         self._put(row.reverted())
         added = Row(self._new_key(), None, None, draft=row.draft)
         self._set_rows((*self.rows, added))
-        self.save(added.key)
         return added.key
 
     def refusal(self, row: Row) -> UserFacingError | None:
@@ -176,14 +188,14 @@ class NotesSession(QObject):
             return NotesConflict(row.base, row.draft, row.stored)
         return self.snapshot.check(row.text, row.id).error()
 
-    def _refuse(self, key: int, error: UserFacingError, finish: Callable[[bool], None]) -> None:
-        self._saving.discard(key)
+    def _refuse(self, key: int, error: UserFacingError, finish: Finish) -> None:
         self.save_refused.emit(key, error)
         finish(False)
 
-    def _write(self, row: Row, keep_whole: bool, finish: Callable[[bool], None]) -> None:
-        store, draft, note_id, seen = self._store, row.text, row.id, row.stored
-        self._saving.add(row.key)
+    def _write(self, row: Row, keep_whole: bool, finish: Finish) -> None:
+        store, key, draft, note_id, seen = self._store, row.key, row.text, row.id, row.stored
+        waiting: list[Finish] = []
+        self._saving[key] = waiting
         self._watcher.pause()
 
         def work() -> NotesSnapshot:
@@ -191,37 +203,42 @@ class NotesSession(QObject):
                 return store.insert(len(store.entries) + 1, draft)
             return store.update(note_id, seen, draft, keep_whole=keep_whole)
 
+        def ended() -> None:
+            self._saving.pop(key, None)
+            self._watcher.resume()
+            QTimer.singleShot(0, self, self._tell_idle)
+
         def done(snapshot: NotesSnapshot) -> None:
-            self._on_written(row.key, draft, snapshot)
+            if store is self._store:
+                self._on_written(key, draft, snapshot)
             finish(True)
+            if waiting:
+                self.save(key, then=lambda ok: _tell_all(waiting, ok))
 
         def failed(error: UserFacingError) -> None:
-            self._watcher.resume()
             if isinstance(error, NotesConflict):
                 self._reload()
-            self._refuse(row.key, error, finish)
+            self._refuse(key, error, finish)
+            _tell_all(waiting, False)
 
-        self._tasks.mutate(work, done, failed)
+        self._tasks.mutate(work, done, failed, ended)
+
+    def _tell_idle(self) -> None:
+        if not self._saving:
+            wishes, self._idle_wishes = self._idle_wishes, []
+            for wish in wishes:
+                wish()
 
     def _on_written(self, key: int, draft: str, snapshot: NotesSnapshot) -> None:
-        self._saving.discard(key)
+        self.rows_about_to_change.emit()
         row = self.row(key)
         if row is not None:
-            self._put(self._after_save(row, draft, snapshot))
+            self._put(_after_save(row, draft, snapshot))
         self._adopt(snapshot)
         self._watcher.acknowledge(_seen(snapshot))
-        self._watcher.resume()
         self.saved.emit(key)
         if self._store.history_problem is not None:
             self.trouble.emit(self._store.history_problem)
-
-    def _after_save(self, row: Row, draft: str, snapshot: NotesSnapshot) -> Row:
-        """The row as written; what was typed while the save was under way stays a draft."""
-        note_id = min(row.id or len(snapshot.entries), len(snapshot.entries))
-        stored = snapshot.entries[note_id - 1]
-        if row.draft == draft:
-            return Row(row.key, note_id, stored)
-        return row._replace(id=note_id, stored=stored, base=stored)
 
     def _adopt(self, snapshot: NotesSnapshot) -> None:
         self.snapshot = snapshot
@@ -230,31 +247,42 @@ class NotesSession(QObject):
     # Other writers
 
     def _on_content_changed(self, _state: object) -> None:
-        if self._saving:
-            return  # the save itself compares, and the watcher looks again after it
-        self._reload()
+        if not self._saving:  # a save compares by itself, and the watcher looks again after it
+            self._reload()
 
     def refresh(self) -> None:
         """Look at the file now."""
         self._reload()
 
-    def _reload(self, settled: bool = False) -> None:
+    def _reload(self) -> None:
         store = self._store
-        self._tasks.mutate(store.load, lambda snapshot: self._on_loaded(store, snapshot, settled), None)
+        self._tasks.mutate(store.load, lambda snapshot: self._on_loaded(store, snapshot))
 
-    def _on_loaded(self, store: NoteStore, snapshot: NotesSnapshot, settled: bool) -> None:
+    def _on_loaded(self, store: NoteStore, snapshot: NotesSnapshot) -> None:
         if store is not self._store:
-            return
-        if not snapshot.entries and self.snapshot.entries and not settled:
-            QTimer.singleShot(SETTLE_MS, self, lambda: self._reload(settled=True))
             return
         self._watcher.acknowledge(_seen(snapshot))
         if snapshot.state == self.snapshot.state and snapshot.kind is self.snapshot.kind:
             self.snapshot = snapshot
             return
+        self.rows_about_to_change.emit()
         self._adopt(snapshot)
         self.keep_seen()
         self.changed_outside.emit()
+
+
+def _after_save(row: Row, draft: str, snapshot: NotesSnapshot) -> Row:
+    """The row as written; what was written since the save began stays a draft."""
+    note_id = min(row.id or len(snapshot.entries), len(snapshot.entries))
+    stored = snapshot.entries[note_id - 1]
+    if row.draft is None or row.draft == draft or trim(row.draft) == stored:
+        return Row(row.key, note_id, stored)
+    return row._replace(id=note_id, stored=stored, base=stored)
+
+
+def _tell_all(finishes: list[Finish], ok: bool) -> None:
+    for finish in finishes:
+        finish(ok)
 
 
 def _seen(snapshot: NotesSnapshot) -> FileState | FileUnreadable | None:

@@ -55,6 +55,20 @@ class Dialogs(QObject):
         self._waiting: deque[tuple[Question, Answered]] = deque()
         self._open: QDialog | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether a question waits for its answer."""
+        return self._open is not None
+
+    def close_all(self) -> None:
+        """Take every question back; nobody hears an answer."""
+        self._waiting.clear()
+        if self._open is not None:
+            dialog, self._open = self._open, None
+            dialog.finished.disconnect()
+            dialog.close()
+            dialog.deleteLater()
+
     def ask(self, question: Question, answered: Answered) -> None:
         """Show the question; `answered` gets the key of the choice. One question at a time.
 

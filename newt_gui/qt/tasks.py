@@ -91,6 +91,7 @@ class _Wish(NamedTuple):
     channel: str
     done: Callable[[Any], None]
     failed: Failed | None
+    ended: Callable[[], None] | None = None
 
 
 class Tasks(QObject):
@@ -141,14 +142,21 @@ class Tasks(QObject):
         self._queries.give(channel, lambda: self._run_query(job, work))
         return job.id
 
-    def mutate(self, work: Callable[[], T], done: Callable[[T], None], failed: Failed | None = None) -> int:
+    def mutate(
+        self,
+        work: Callable[[], T],
+        done: Callable[[T], None],
+        failed: Failed | None = None,
+        ended: Callable[[], None] | None = None,
+    ) -> int:
         """Change something with `work`, after all earlier changes. Errors go where `query`'s go.
 
-        Raises RuntimeError after `shutdown`. Returns the job's id.
+        `ended` is called first in any case, also when a bug lets neither `done` nor `failed` be
+        called. Raises RuntimeError after `shutdown`. Returns the job's id.
         """
         id = self._new_id()
         self._mutations.give("", lambda: self._send(id, *_attempt(work)))
-        self._wishes[id] = _Wish(None, "", done, failed)
+        self._wishes[id] = _Wish(None, "", done, failed, ended)
         self._mutating += 1
         if self._mutating == 1:
             self.busy_changed.emit(True)
@@ -253,6 +261,8 @@ def _hand_over(wish: _Wish, outcome: _Outcome) -> None:
     """Call back, or report a bug. A callback that fails must not keep the next one from its turn."""
     error = outcome.error
     try:
+        if wish.ended is not None:
+            wish.ended()
         if error is None:
             wish.done(outcome.value)
         elif isinstance(error, UserFacingError) and wish.failed is not None:

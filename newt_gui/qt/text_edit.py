@@ -64,8 +64,9 @@ class FaithfulTextEdit(FaithfulTextView):
     def _take(self, cursor: QTextCursor, what: IncomingText) -> None:
         with self._changes.our_edit():
             insert_text(cursor, what.text)
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
+        if cursor.document() is self.document():  # whoever heard of the edit may show another one by now
+            self.setTextCursor(cursor)
+            self.ensureCursorVisible()
         if what.line_ends_changed and not self._line_ends_told:
             self._line_ends_told = True
             self.notice.emit(

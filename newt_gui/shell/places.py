@@ -46,21 +46,21 @@ class Places(QObject):
         before, self.workspace = self.workspace, folder
         others = [str(path) for path in (before, *self.recent_workspaces) if path != folder]
         others = list(dict.fromkeys(others))
+        self.workspace_changed.emit()
         self._settings.set("recent_workspaces", [str(folder), *others][:MOST_RECENT])
         self._settings.set("workspace", str(folder))
-        self.workspace_changed.emit()
 
     def choose_home(self, folder: Path) -> None:
         """Look at another newt home and remember it for the next start."""
-        self._settings.set("newt_home", str(folder))
         self.home = NewtHome(folder, "chosen")
         self.home_changed.emit()
+        self._settings.set("newt_home", str(folder))
 
     def use_usual_home(self) -> None:
         """Forget a chosen newt home: the one that newt itself uses stands again."""
-        self._settings.set("newt_home", "")
         self.home = newt_home()
         self.home_changed.emit()
+        self._settings.set("newt_home", "")
 
 
 def _home_folder() -> Path:
