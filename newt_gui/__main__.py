@@ -1,7 +1,7 @@
 """`newt-gui` and `python -m newt_gui`: arguments, early checks, hand-over.
 
 Exit codes: 0 all went well; 1 `--check` has findings, or `--self-test` failed; 2 the arguments are
-wrong, or `--check` can't read the notes; 3 this system can't show a window.
+wrong, or `--check` can't read the notes or print its report; 3 this system can't show a window.
 """
 
 from __future__ import annotations
@@ -48,13 +48,19 @@ def _parser() -> ArgumentParser:
     parser.add_argument(
         "workspace", nargs="?", type=Path, metavar="WORKSPACE", help="the folder newt works in"
     )
-    parser.add_argument("--home", type=Path, metavar="DIR", help="a newt home to use instead of ~/.newt")
+    parser.add_argument(
+        "--home", type=_path_if_any, metavar="DIR", help="a newt home to use instead of ~/.newt"
+    )
     parser.add_argument("--demo", action="store_true", help="open a throw-away copy of sample data")
     parser.add_argument("--self-test", action="store_true", help="see whether the program works here")
     parser.add_argument("--check", action="store_true", help="no window: print what is wrong with the notes")
     parser.add_argument("--json", action="store_true", help="with --check: print JSON")
     parser.add_argument("--version", action="version", version=f"newt-gui {__version__}")
     return parser
+
+
+def _path_if_any(text: str) -> Path | None:
+    return Path(text) if text else None
 
 
 def _argument_problem(parsed: Namespace) -> str | None:
@@ -128,7 +134,10 @@ def _window_problem() -> str | None:
     except ImportError as error:
         return preflight.import_problem(error)
     plugins = QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)
-    return preflight.display_problem(Path(plugins, "platforms"))
+    problem = preflight.display_problem(Path(plugins, "platforms"))
+    if problem is None and "QT_QPA_PLATFORM" in os.environ:
+        os.environ["QT_QPA_PLATFORM"] = preflight.without_bare_screens(os.environ["QT_QPA_PLATFORM"])
+    return problem
 
 
 def _refuse(problem: str, code: int) -> int:

@@ -18,7 +18,6 @@ from newt_gui.notes.page import NotesPage
 from newt_gui.notes.session import NotesSession
 from newt_gui.qt.collector import Collector
 from newt_gui.qt.dialogs import Dialogs
-from newt_gui.qt.end_signals import EndSignals
 from newt_gui.qt.messages import Message, error_message
 from newt_gui.qt.services import Services
 from newt_gui.qt.tasks import Tasks
@@ -94,15 +93,21 @@ def _run(options: Options) -> int:
     diagnostics.install(app_folders())
     window = create_window(options.home, options.workspace)
     _show_troubles(window)
-    ends = EndSignals()
-    ends.arrived.connect(window.close)  # which asks about unsaved text, as closing by hand does
+    window.first_painted.connect(lambda: _hear_end_signals(window))
     window.show()
     try:
         return app.exec()
     finally:
         window.shutdown()
-        ends.stop()
         diagnostics.close()
+
+
+def _hear_end_signals(window: MainWindow) -> None:
+    """A system that asks the program to end gets what closing by hand gets: unsaved text is asked about."""
+    from newt_gui.qt.end_signals import EndSignals
+
+    ends = EndSignals(window)
+    ends.arrived.connect(window.close)
 
 
 def _show_troubles(window: MainWindow) -> None:

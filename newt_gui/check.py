@@ -20,9 +20,10 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, TextIO
 
 from newt_gui.core.characters import without_hidden
+from newt_gui.core.file_trouble import write_reason
 from newt_gui.core.notes import FileKind, NotesSnapshot, NoteStore
 from newt_gui.core.notes_format import Change, title
 from newt_gui.core.paths import NewtHome, display_path, notes_path
@@ -79,8 +80,24 @@ def check_home(home: NewtHome) -> Report:
 
 
 def run(home: NewtHome, as_json: bool) -> int:
-    """Print the report on standard output, as lines or as JSON; return the exit status."""
+    """Print the report on standard output, as lines or as JSON; return the exit status.
+
+    2 also where it can't be printed; that nobody reads it any more is not worth a word.
+    """
     report = check_home(home)
+    try:
+        _print_report(report, as_json)
+    except BrokenPipeError:
+        _discard(sys.stdout)
+        return UNREADABLE
+    except OSError as error:
+        _discard(sys.stdout)
+        _complain(f"The report could not be written: {write_reason(error)}.")
+        return UNREADABLE
+    return report.exit_code
+
+
+def _print_report(report: Report, as_json: bool) -> None:
     if as_json:
         import json
 
@@ -88,7 +105,7 @@ def run(home: NewtHome, as_json: bool) -> int:
     else:
         for line in _as_lines(report):
             _print(without_hidden(line))
-    return report.exit_code
+    print(end="", flush=True)  # now, not at exit, where no failure can be told
 
 
 def _scan(notes: NotesSnapshot) -> Iterator[Trouble]:
@@ -168,6 +185,20 @@ def _as_lines(report: Report) -> Iterator[str]:
     yield from report.remarks
     if notes.problem is None:
         yield f"findings: {len(report.findings)}" if report.findings else "No findings."
+
+
+def _discard(stream: TextIO) -> None:
+    """Let what `stream` still holds go nowhere: Python flushes it once more at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+def _complain(message: str) -> None:
+    try:
+        print(f"newt-gui: {message}", file=sys.stderr, flush=True)
+    except OSError:  # it goes where the report should have gone
+        _discard(sys.stderr)
 
 
 def _print(text: str) -> None:

@@ -47,6 +47,9 @@ _WAYLAND_LIBRARIES = {
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",
 }
+# Platforms that draw on the bare screen of a machine without a desktop. Most end in an abort where
+# there is none, and the rest shows nothing.
+_BARE_SCREENS = frozenset({"eglfs", "linuxfb", "minimalegl", "vkkhrdisplay"})
 
 
 def import_problem(error: ImportError) -> str:
@@ -68,7 +71,7 @@ def display_problem(plugins: Path, env: Mapping[str, str] | None = None) -> str 
         return None
     env = os.environ if env is None else env
     asked_for = env.get("QT_QPA_PLATFORM", "")
-    names = [name.partition(":")[0] for name in asked_for.split(";") if name] or _session_platforms(env)
+    names = [_name_of(platform) for platform in asked_for.split(";") if platform] or _session_platforms(env)
     if not names:
         return (
             "There is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set. "
@@ -80,6 +83,15 @@ def display_problem(plugins: Path, env: Mapping[str, str] | None = None) -> str 
         if problem is None:
             return None
     return problem
+
+
+def without_bare_screens(asked_for: str) -> str:
+    """The list in QT_QPA_PLATFORM without what `display_problem` refuses in any case.
+
+    Qt would try those too where they come first, and abort before it gets to one that works.
+    """
+    kept = [platform for platform in asked_for.split(";") if _name_of(platform) not in _BARE_SCREENS]
+    return ";".join(kept)
 
 
 def has_display(env: Mapping[str, str] | None = None) -> bool:
@@ -94,10 +106,19 @@ def _session_platforms(env: Mapping[str, str]) -> list[str]:
     return [platform for variable, platform in wanted if env.get(variable)]
 
 
+def _name_of(platform: str) -> str:
+    return platform.partition(":")[0]
+
+
 def _platform_problem(name: str, plugins: Path, env: Mapping[str, str]) -> str | None:
     if name not in _known_platforms(plugins) and not env.get("QT_QPA_PLATFORM_PLUGIN_PATH"):
         known = ", ".join(sorted(_known_platforms(plugins)))
         return f"QT_QPA_PLATFORM is set to “{one_line(name)}”, which Qt does not have. It has: {known}."
+    if name in _BARE_SCREENS:
+        return (
+            f"QT_QPA_PLATFORM is set to “{name}”, which draws without a desktop; newt-gui needs a desktop. "
+            "Unset it and start newt-gui from a desktop session."
+        )
     plugin = plugins / f"libq{name}.so"
     if name.startswith("wayland"):
         return _wayland_problem(env) or _plugin_problem(plugin)

@@ -82,13 +82,15 @@ def decode(data: bytes) -> str:
     return data.decode("utf-8")
 
 
-def read_file(path: Path) -> FileState:
+def read_file(path: Path, *, look_again: bool = False) -> FileState:
     """Read the file at `path`, following links. A missing file or folder is no error.
 
-    Raises FileUnreadable for a folder, a special file (which is never opened: it could block),
-    a link to nothing or in a circle, and whatever the operating system refuses.
+    `look_again`: where the file is missing or empty, look once more after 300 ms, as others may
+    be just replacing it. Raises FileUnreadable for a folder, a special file (which is never opened:
+    it could block), a link to nothing or in a circle, a path that can't exist, and whatever the
+    operating system refuses.
     """
-    state, _ = _read(path)
+    state, _ = _read_settled(path, look_again)
     return state
 
 
@@ -105,12 +107,11 @@ def save(
     `transform` gets the file as it is now and returns the new bytes; the same bytes: nothing is
     written. `keep` gets what is about to be replaced (it is not called for a new file). Both may
     raise: then nothing is written. Both may be called again, should somebody without the lock
-    write in the very moment. `look_again`: where the file is missing or empty, look once more
-    after 300 ms, as others may be just replacing it.
+    write in the very moment. `look_again`: as for `read_file`.
 
     Raises LockBusy, FileUnreadable (see `read_file`) and SaveFailed, the file being as it was.
     """
-    _real_file(path)
+    _target_of(path)
     folders = NewFolders(path.parent)
     try:
         with told_as_save_failed(path):
@@ -128,7 +129,7 @@ def write_own(path: Path, data: bytes) -> None:
     Raises SaveFailed.
     """
     try:
-        target = _real_file(path) or _place_of_new(path)
+        target = _target_of(path)
     except FileUnreadable as error:
         raise SaveFailed(path, error.reason) from error
     with told_as_save_failed(path):
@@ -146,10 +147,7 @@ def _save_locked(
     look_again: bool,
 ) -> tuple[FileState, FileState]:
     for _ in range(_ROUNDS):
-        before, info = _read(path)
-        if look_again and not before.data:
-            time.sleep(_LOOK_AGAIN)
-            before, info = _read(path)
+        before, info = _read_settled(path, look_again)
         data = transform(before)
         if data == before.data:
             return before, before
@@ -233,6 +231,14 @@ class _Temporary:
             insist(os.unlink, self._path)
 
 
+def _read_settled(path: Path, look_again: bool) -> tuple[FileState, os.stat_result | None]:
+    state, info = _read(path)
+    if look_again and not state.data:
+        time.sleep(_LOOK_AGAIN)
+        return _read(path)
+    return state, info
+
+
 def _read(path: Path) -> tuple[FileState, os.stat_result | None]:
     target = _real_file(path)
     if target is not None:
@@ -270,6 +276,10 @@ def _require_ordinary(path: Path, info: os.stat_result) -> None:
         raise FileUnreadable(path, "it is not an ordinary file")
 
 
+def _target_of(path: Path) -> Path:
+    return _real_file(path) or _place_of_new(path)
+
+
 def _real_file(path: Path) -> Path | None:
     """The file behind `path`, links followed, None where there is none. Raises FileUnreadable."""
     try:
@@ -279,6 +289,8 @@ def _real_file(path: Path) -> Path | None:
         return None
     except OSError as error:
         raise FileUnreadable(path, read_reason(error)) from error
+    except ValueError as error:  # say, the character NUL
+        raise FileUnreadable(path, "its path holds a character that no path can hold") from error
 
 
 def _refuse_dangling(path: Path) -> None:
@@ -295,4 +307,7 @@ def _refuse_dangling(path: Path) -> None:
 
 
 def _place_of_new(path: Path) -> Path:
-    return Path(os.path.realpath(path.parent)) / path.name
+    try:
+        return Path(os.path.realpath(path.parent)) / path.name
+    except OSError as error:  # relative to a current folder that was removed
+        raise FileUnreadable(path, read_reason(error)) from error

@@ -40,6 +40,10 @@ _TABLES = (
     "CREATE INDEX versions_by_content ON versions (sha256)",
     f"PRAGMA user_version = {FORMAT}",
 )
+_SHAPE = (
+    "SELECT sha256, data FROM blobs LIMIT 0",
+    "SELECT id, path, sha256, size, time_ns, who, why FROM versions LIMIT 0",
+)
 # By SQLite's primary result code; any other is a mistake in this module.
 _REASONS = {
     3: "you have no permission to write here",
@@ -54,6 +58,7 @@ _REASONS = {
     18: "a version is too large to be kept",
 }
 _DAMAGED = frozenset({11, 26})  # malformed, not a database
+_WRONG_SQL = 1  # no such table, no such column
 
 
 class HistoryFailed(UserFacingError):
@@ -107,13 +112,13 @@ class History:
 
         sha256 = hashlib.sha256(data).hexdigest()
         now = time.time_ns() if now_ns is None else now_ns
-        key = _key(path)
 
         def work(database: sqlite3.Connection) -> None:
+            key = _key(path)
             newest = "SELECT sha256 FROM versions WHERE path = ? ORDER BY id DESC LIMIT 1"
             if database.execute(newest, (key,)).fetchone() == (sha256,):
                 return
-            database.execute("INSERT OR IGNORE INTO blobs VALUES (?, ?)", (sha256, data))
+            database.execute("INSERT OR IGNORE INTO blobs (sha256, data) VALUES (?, ?)", (sha256, data))
             database.execute(
                 "INSERT INTO versions (path, sha256, size, time_ns, who, why) VALUES (?, ?, ?, ?, ?, ?)",
                 (key, sha256, len(data), now, who.value, why),
@@ -217,6 +222,7 @@ class History:
     def _prepare(self, database: sqlite3.Connection) -> None:
         database.execute("PRAGMA synchronous = FULL")
         if self._format(database) == FORMAT:
+            _require_tables(database)
             return
         database.execute("BEGIN IMMEDIATE")
         if self._format(database) != FORMAT:  # another process may have been faster
@@ -257,6 +263,18 @@ class History:
             broken = self._database.with_name(f"{self._database.name}.broken-{number}")
             if move_unless_taken(self._database, broken):
                 return
+
+
+def _require_tables(database: sqlite3.Connection) -> None:
+    import sqlite3
+
+    try:
+        for query in _SHAPE:
+            database.execute(query)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF == _WRONG_SQL:
+            raise _Damaged from error
+        raise
 
 
 def _key(path: Path) -> bytes:

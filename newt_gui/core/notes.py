@@ -66,9 +66,13 @@ class NoteStore:
         return paths.notes_path(paths.newt_home().path)
 
     def load(self) -> NotesSnapshot:
-        """Read the file. What is wrong with it stands in the snapshot's `kind` and `problem`."""
+        """Read the file. What is wrong with it stands in the snapshot's `kind` and `problem`.
+
+        Where there were notes and the file is missing or empty now, this takes 300 ms longer.
+        """
+        had_notes = self._snapshot is not None and bool(self._snapshot.entries)
         try:
-            state = files.read_file(self.path)
+            state = files.read_file(self.path, look_again=had_notes)
         except FileUnreadable as error:
             self._snapshot = unreadable_snapshot(self.path, error.reason, self.char_limit)
         else:
@@ -124,13 +128,14 @@ class NoteStore:
     def update(self, id: int, seen: str, text: str, *, keep_whole: bool = False) -> NotesSnapshot:
         """Replace note `id`, which the caller was shown as `seen`, and save.
 
-        `keep_whole` (legacy files only, else ValueError): the file's text becomes one note, with
-        this part replaced. Raises what `check` says; NotesConflict where the note or the file is
-        not what it was; NotesUnreadable, LockBusy, SaveFailed. Then file and snapshot are as before.
+        `keep_whole`: the text of a legacy file becomes one note, with this part replaced. Raises
+        what `check` says; NotesConflict where the note or the file is not what it was (a legacy one
+        for `keep_whole`); NotesUnreadable, LockBusy, SaveFailed. Then file and snapshot are as before.
         """
         snapshot = self._usable()
         new = trim(text)
-        if seen not in snapshot.entries[id - 1 : id] or id < 1:
+        is_as_seen = id >= 1 and seen in snapshot.entries[id - 1 : id]
+        if not is_as_seen or (keep_whole and snapshot.kind is not FileKind.LEGACY):
             raise NotesConflict(seen, new, _theirs(snapshot.entries, (), id, seen))
         _pass(snapshot.check_whole(text, id) if keep_whole else snapshot.check(text, id))
         entries = list(snapshot.entries)

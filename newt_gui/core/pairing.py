@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict, deque
 from collections.abc import Sequence
 from typing import NamedTuple
+
+_MOST_CELLS = 90_000  # of one table of lengths: a few hundredths of a second
 
 
 class Pairing(NamedTuple):
@@ -19,7 +22,11 @@ class Pairing(NamedTuple):
 
 
 def pair(old: Sequence[str], new: Sequence[str]) -> Pairing:
-    """Pair by longest common subsequence of equal texts, earliest first, then the rest by equal text."""
+    """Pair by longest common subsequence of equal texts, earliest first, then the rest by equal text.
+
+    Where both lists differ in hundreds of places that would take too long: there the subsequence
+    goes by way of the texts that occur once in each list, and may not be the longest.
+    """
     spine = _spine(old, new)
     same: list[int | None] = [None] * len(old)
     for old_at, new_at in spine:
@@ -32,7 +39,7 @@ def _spine(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
     start = _common_prefix(old, new)
     cut = _unique_common_suffix(old, new, start)
     old_end, new_end = len(old) - cut, len(new) - cut
-    middle = _common_subsequence(old[start:old_end], new[start:new_end])
+    middle = _common_in_order(old[start:old_end], new[start:new_end])
     return [
         *((at, at) for at in range(start)),
         *((start + old_at, start + new_at) for old_at, new_at in middle),
@@ -55,6 +62,51 @@ def _unique_common_suffix(old: Sequence[str], new: Sequence[str], start: int) ->
             break
         cut += 1
     return cut
+
+
+def _common_in_order(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    """A common subsequence, the longest one where that takes little.
+
+    What is left out is no loss: its equal texts are paired afterwards.
+    """
+    if len(old) * len(new) <= _MOST_CELLS:
+        return _common_subsequence(old, new)
+    pairs: list[tuple[int, int]] = []
+    old_start = new_start = 0
+    for old_at, new_at in [*_anchors(old, new), (len(old), len(new))]:
+        if (old_at - old_start) * (new_at - new_start) <= _MOST_CELLS:
+            between = _common_subsequence(old[old_start:old_at], new[new_start:new_at])
+            pairs += [(old_start + old_in, new_start + new_in) for old_in, new_in in between]
+        pairs.append((old_at, new_at))
+        old_start, new_start = old_at + 1, new_at + 1
+    return pairs[:-1]
+
+
+def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    """As many as possible of the texts that occur once in each list, in the order of both."""
+    seen_old, seen_new = Counter(old), Counter(new)
+    places = {text: at for at, text in enumerate(new) if seen_new[text] == 1}
+    return _longest_rise(
+        [(at, places[text]) for at, text in enumerate(old) if seen_old[text] == 1 and text in places]
+    )
+
+
+def _longest_rise(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The most pairs whose second numbers rise."""
+    lowest: list[int] = []  # by length of a rise: the lowest number that one can end with ...
+    ends: list[int] = []  # ... the pair with that number ...
+    before: list[int] = []  # ... and for each pair the one before it, -1 where there is none
+    for index, (_, number) in enumerate(pairs):
+        length = bisect_left(lowest, number)
+        before.append(ends[length - 1] if length else -1)
+        lowest[length : length + 1] = [number]
+        ends[length : length + 1] = [index]
+    rise = []
+    index = ends[-1] if ends else -1
+    while index != -1:
+        rise.append(pairs[index])
+        index = before[index]
+    return rise[::-1]
 
 
 def _common_subsequence(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:

@@ -28,7 +28,7 @@ class Option(NamedTuple):
 
 
 def _is_text(value: object) -> bool:
-    return isinstance(value, str)
+    return isinstance(value, str) and "\0" not in value  # no path and no name can hold that one
 
 
 def _one_of(*names: str) -> Callable[[object], bool]:
@@ -55,7 +55,7 @@ OPTIONS: dict[str, Option] = {
     "editor_font": Option("body", _one_of("monospace", "body")),
     "zoom": Option(0, _number_between(-5, 10)),
     "geometry": Option("", _is_text),
-    "splitter": Option([], _list_of(_is_number, 16)),
+    "splitter": Option([], _list_of(_number_between(0, 100_000), 16)),
     "page": Option("notes", _is_text),
 }
 

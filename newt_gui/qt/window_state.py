@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 # The first size of a window, in average characters of width and lines of height.
 _FIRST_COLUMNS, _FIRST_LINES = 150, 42
+_WIDEST_PANE = 100_000  # pixels; Qt itself can't take any number
 
 
 def restore(window: QWidget, splitters: Sequence[QSplitter], settings: Settings) -> None:
@@ -33,7 +34,9 @@ def remember(window: QWidget, splitters: Sequence[QSplitter], settings: Settings
 
 def _divide(splitters: Sequence[QSplitter], sizes: list[int]) -> None:
     """`sizes`: of all panes of all splitters in turn; used only if they fit what is there."""
-    if len(sizes) != sum(splitter.count() for splitter in splitters) or any(size < 0 for size in sizes):
+    if len(sizes) != sum(splitter.count() for splitter in splitters):
+        return
+    if not all(0 <= size <= _WIDEST_PANE for size in sizes):
         return
     remaining = iter(sizes)
     for splitter in splitters:

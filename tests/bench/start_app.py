@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import sys
 
-from first_paint import FirstPaint
-from PySide6.QtWidgets import QMainWindow
+import newt_gui.__main__ as program
 
-from newt_gui.__main__ import main
-
-show = QMainWindow.show
+# Qt is loaded by the program, in its own way, and not before: how it does that is measured too.
+look_for_problems = program._window_problem
 
 
-def show_watched(window: QMainWindow) -> None:
-    FirstPaint(window)
-    show(window)
+def look_and_watch() -> str | None:
+    problem = look_for_problems()
+
+    from first_paint import FirstPaint
+    from PySide6.QtWidgets import QMainWindow
+
+    show = QMainWindow.show
+
+    def show_watched(window: QMainWindow) -> None:
+        FirstPaint(window)
+        show(window)
+
+    QMainWindow.show = show_watched
+    return problem
 
 
-QMainWindow.show = show_watched
-sys.exit(main([]))
+program._window_problem = look_and_watch
+sys.exit(program.main([]))

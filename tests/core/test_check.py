@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -182,6 +182,57 @@ def test_a_folder_name_that_is_no_unicode_is_no_crash(
     folder.mkdir()
     assert run(_home(folder, b"a\n\xc2\xa7\n"), as_json) == 0
     assert "NOTES.md" in capsys.readouterr().out
+
+
+def _check_into(
+    home: NewtHome, output: IO[bytes] | int, as_json: bool, errors: IO[bytes] | int = subprocess.PIPE
+) -> subprocess.CompletedProcess[bytes]:
+    """A real `--check` that prints into `output`, with an interpreter that hides no failing flush."""
+    script = (
+        "import sys; from pathlib import Path; from newt_gui import check;"
+        "from newt_gui.core.paths import NewtHome;"
+        "sys.exit(check.run(NewtHome(Path(sys.argv[1]), 'argument'), bool(sys.argv[2])))"
+    )
+    command = [sys.executable, "-X", "dev", "-c", script, str(home.path), "x" if as_json else ""]
+    return subprocess.run(command, stdout=output, stderr=errors, check=False)
+
+
+LONG = "".join(f"{number} {'x' * 60}\u200b\n§\n" for number in range(2_000)).encode()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+@pytest.mark.parametrize("as_json", [False, True])
+@pytest.mark.parametrize("data", [b"a\n\xc2\xa7\n", LONG])
+def test_output_that_cannot_be_written_is_told(tmp_path: Path, data: bytes, as_json: bool) -> None:
+    home = _home(tmp_path, data)
+    with open("/dev/full", "wb") as full:
+        done = _check_into(home, full, as_json)
+        silent = _check_into(home, full, as_json, errors=full)
+    assert (done.returncode, silent.returncode) == (2, 2)
+    assert done.stderr == b"newt-gui: The report could not be written: the disk is full.\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe breaks differently there")
+@pytest.mark.parametrize("as_json", [False, True])
+@pytest.mark.parametrize("data", [b"a\n\xc2\xa7\n", LONG])
+def test_output_that_nobody_reads_any_more_ends_quietly(tmp_path: Path, data: bytes, as_json: bool) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = _check_into(_home(tmp_path, data), writer, as_json)
+    finally:
+        os.close(writer)
+    assert (done.returncode, done.stderr) == (2, b"")
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_path_that_cannot_exist_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], as_json: bool
+) -> None:
+    assert run(NewtHome(tmp_path / "a\0b", "argument"), as_json) == 2
+    said = capsys.readouterr().out
+    assert "character" in said
+    assert "\0" not in said
 
 
 def test_it_needs_no_window_system() -> None:

@@ -16,6 +16,7 @@ from newt_gui.core.files import (
     decode,
     read_file,
     save,
+    write_own,
 )
 from tests.harness.children import output_of, run_python
 from tests.harness.faulty_os import FaultyOs, dry_run
@@ -52,6 +53,31 @@ class TestReading:
         path = tmp_path / place
         assert read_file(path) == FileState(path, tmp_path.resolve() / place, None, None, 0)
         assert names(tmp_path) == []
+
+    @pytest.mark.parametrize("place", ["NOTES\0.md", "a\0b/NOTES.md"])
+    def test_a_path_that_cannot_exist(self, tmp_path: Path, place: str) -> None:
+        path = tmp_path / place
+        for use in (read_file, put):
+            with pytest.raises(FileUnreadable, match="holds a character"):
+                use(path)
+        with pytest.raises(SaveFailed, match="holds a character"):
+            write_own(path, NEW)
+        assert names(tmp_path) == []
+
+    def test_a_current_folder_that_is_gone(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        gone = tmp_path / "gone"
+        gone.mkdir()
+        monkeypatch.chdir(gone)
+        try:
+            gone.rmdir()
+        except OSError:
+            pytest.skip("it can't be removed on this system")
+        for path in (Path("NOTES.md"), Path("a/NOTES.md")):
+            for use in (read_file, put):
+                with pytest.raises(FileUnreadable, match="the folder is gone"):
+                    use(path)
+            with pytest.raises(SaveFailed, match="the folder is gone"):
+                write_own(path, NEW)
 
     def test_a_folder(self, tmp_path: Path) -> None:
         with pytest.raises(FileUnreadable) as caught:

@@ -234,6 +234,31 @@ class TestDamage:
         assert contents(history) == [b"x"]
         assert count(folder / "history.db.broken-1", "versions") == 0
 
+    @pytest.mark.parametrize(
+        "damage",
+        [
+            "DROP TABLE blobs",
+            "DROP TABLE versions",
+            "DROP TABLE versions; DROP TABLE blobs",
+            "ALTER TABLE versions RENAME COLUMN who TO whom",
+            "ALTER TABLE blobs RENAME COLUMN data TO content",
+        ],
+    )
+    @pytest.mark.parametrize("reads", [True, False])
+    def test_its_format_without_its_tables(
+        self, history: History, database: Path, damage: str, reads: bool
+    ) -> None:
+        history.put(NOTES, b"old", Who.APP, "saved")
+        with closing(sqlite3.connect(database)) as connection:
+            connection.executescript(damage)
+        broken = database.read_bytes()
+        if reads:
+            assert history.versions(NOTES) == []
+        history.put(NOTES, b"x", Who.APP, "saved")
+        assert contents(history) == [b"x"]
+        assert database.with_name("history.db.broken-1").read_bytes() == broken
+        assert sorted(os.listdir(database.parent)) == ["history.db", "history.db.broken-1"]
+
     def test_an_empty_file_is_a_beginning(self, history: History, folder: Path) -> None:
         folder.mkdir(parents=True)
         (folder / "history.db").write_bytes(b"")
@@ -313,8 +338,9 @@ class TestTrouble:
     def test_a_mistake_of_ours_stays_a_mistake(self, history: History, database: Path) -> None:
         history.put(NOTES, b"x", Who.APP, "saved")
         with closing(sqlite3.connect(database)) as connection:
-            connection.execute("DROP TABLE blobs")
-        with pytest.raises(sqlite3.OperationalError, match="no such table"):
+            refused = "BEGIN SELECT RAISE(ABORT, 'against the rules'); END"
+            connection.execute(f"CREATE TRIGGER strict BEFORE INSERT ON blobs {refused}")
+        with pytest.raises(sqlite3.IntegrityError, match="against the rules"):
             history.put(NOTES, b"y", Who.APP, "saved")
 
 

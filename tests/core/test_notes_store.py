@@ -153,6 +153,28 @@ def test_a_folder_in_place_of_the_file_is_told(path: Path) -> None:
     assert path.is_dir()
 
 
+def test_a_path_that_cannot_exist_is_told(tmp_path: Path) -> None:
+    store = NoteStore(tmp_path / "a\0b" / "NOTES.md")
+    assert store.load().kind is FileKind.UNREADABLE
+    with pytest.raises(NotesUnreadable, match="character"):
+        store.insert(1, "new")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the current folder can't be removed there")
+def test_a_current_folder_that_is_gone_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    store = NoteStore("NOTES.md")
+    snapshot = store.load()
+    assert snapshot.kind is FileKind.UNREADABLE
+    assert snapshot.problem is not None
+    assert snapshot.problem.reason == "the folder is gone"
+    with pytest.raises(NotesUnreadable):
+        store.insert(1, "new")
+
+
 @given(st.binary() | st.text(alphabet="ab§\n\r \x85\ufeff").map(str.encode))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
 @example(b"\xed\xa0\x80")
@@ -414,14 +436,48 @@ def test_after_a_conflict_loading_again_lets_the_save_through(path: Path) -> Non
 class _OthersFinishMeanwhile:
     """A clock during whose first pause another program puts its file in place."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, data: bytes = THREE) -> None:
+        self.path, self.data = path, data
+        self.pauses: list[float] = []
 
     def __getattr__(self, name: str) -> Any:
         return getattr(time, name)
 
     def sleep(self, seconds: float) -> None:
-        self.path.write_bytes(THREE)
+        self.pauses.append(seconds)
+        self.path.write_bytes(self.data)
+
+
+@pytest.mark.parametrize("remains", [None, b""])
+def test_notes_caught_in_the_middle_of_a_write_are_not_taken_for_gone(
+    path: Path, monkeypatch: pytest.MonkeyPatch, remains: bytes | None
+) -> None:
+    store = _store(path, THREE)
+    path.unlink() if remains is None else path.write_bytes(remains)
+    others = _OthersFinishMeanwhile(path, "four\n§\n".encode())
+    monkeypatch.setattr(files, "time", others)
+    assert store.load().entries == ("four",)
+    assert others.pauses == [0.3]
+
+
+@pytest.mark.parametrize("remains", [None, b""])
+def test_notes_that_are_gone_are_gone_and_looked_for_once(path: Path, remains: bytes | None) -> None:
+    store = _store(path, THREE)
+    path.unlink() if remains is None else path.write_bytes(remains)
+    assert store.load().kind is (FileKind.MISSING if remains is None else FileKind.EMPTY)
+    assert store.entries == []
+
+
+@pytest.mark.parametrize("data", [None, b"", b"caf\xe9"])
+def test_without_notes_before_loading_does_not_wait(
+    path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes | None
+) -> None:
+    others = _OthersFinishMeanwhile(path)
+    monkeypatch.setattr(files, "time", others)
+    store = _store(path, data)
+    path.unlink(missing_ok=True)
+    assert store.load().kind is FileKind.MISSING
+    assert others.pauses == []
 
 
 def test_a_file_that_others_are_just_replacing_is_looked_at_again(
@@ -519,8 +575,10 @@ def test_what_is_typed_is_judged_when_kept_whole_too(path: Path, text: str, erro
 
 def test_only_a_legacy_file_can_be_kept_whole(path: Path) -> None:
     store = _store(path, THREE)
-    with pytest.raises(ValueError, match="delimiters"):
-        store.update(2, "two", "zwei", keep_whole=True)
+    with pytest.raises(NotesConflict) as conflict:
+        store.update(2, "two", " zwei", keep_whole=True)
+    told = conflict.value
+    assert (told.base, told.mine, told.theirs) == ("two", "zwei", "two")
     assert path.read_bytes() == THREE
 
 

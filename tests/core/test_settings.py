@@ -103,6 +103,12 @@ def test_a_value_of_another_window_is_not_written_back(path: Path) -> None:
         f"recent_workspaces = {['x'] * 11}",
         "recent_workspaces = 'x'",
         "splitter = [1, false]",
+        "splitter = [1, -1]",
+        "splitter = [100_001]",
+        "splitter = [99999999999999999999999]",
+        r'workspace = "a\u0000b"',
+        r'recent_workspaces = ["/a", "\u0000"]',
+        r'geometry = "\u0000"',
         "[newt_home]\nx = 1",
     ],
 )
@@ -122,7 +128,13 @@ def test_only_known_options_and_valid_values_can_be_set(path: Path) -> None:
         loaded.get("colour")
     with pytest.raises(KeyError):
         loaded.set("colour", 1)
-    for key, value in (("zoom", 11), ("zoom", True), ("theme", "pink"), ("recent_workspaces", ["x"] * 11)):
+    for key, value in (
+        ("zoom", 11),
+        ("zoom", True),
+        ("theme", "pink"),
+        ("recent_workspaces", ["x"] * 11),
+        ("newt_home", "\0"),
+    ):
         with pytest.raises(ValueError, match=key):
             loaded.set(key, value)
     assert not path.exists()
@@ -209,7 +221,10 @@ def test_a_folder_name_that_is_no_unicode_is_no_crash(path: Path) -> None:
     assert path.read_bytes() == b"zoom = 1\n"
 
 
-@given(st.text(), st.lists(st.text(), max_size=10), st.integers(-5, 10))
+TEXTS = st.text(st.characters(exclude_characters="\0"))
+
+
+@given(TEXTS, st.lists(TEXTS, max_size=10), st.integers(-5, 10))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 def test_any_text_comes_back_as_it_was_set(path: Path, text: str, texts: list[str], zoom: int) -> None:
     _written(path, HAND_EDITED)

@@ -122,6 +122,7 @@ def test_an_answer_that_fits_no_more_writes_nothing_and_saving_goes_on(open_desk
     desk.window.activateWindow()
     desk.rest()
     assert desk.file.read_bytes() == "a\n§\nb\n§\n".encode()
+    desk.until(desk.window.isActiveWindow)
     desk.save()
     desk.until_file_is("A\n§\nb\n§\n".encode())
 

@@ -25,7 +25,8 @@ create = app.create_window
 
 def create_watched(*places):
     window = create(*places)
-    window.first_painted.connect(lambda: print("painted", flush=True))
+    # One turn of the loop later, so that what begins with the first paint has begun.
+    window.first_painted.connect(lambda: QTimer.singleShot(0, lambda: print("painted", flush=True)))
     if sys.argv[2] == "draft":
         window.notes.editor_pane.editor.setPlainText("draft")
     return window

@@ -77,7 +77,23 @@ def test_a_platform_that_qt_does_not_have(tmp_path: Path) -> None:
 
 
 @on_linux
-@pytest.mark.parametrize("asked_for", ["offscreen", "minimal:enable_fonts", "xcb;offscreen"])
+@pytest.mark.parametrize("platform", ["eglfs", "minimalegl", "linuxfb:fb=/dev/fb7", "vkkhrdisplay"])
+def test_a_platform_that_draws_without_a_desktop(tmp_path: Path, platform: str) -> None:
+    done = start(tmp_path, QT_QPA_PLATFORM=platform, DISPLAY=":987")
+    assert_one_line(done, 3, "QT_QPA_PLATFORM", f"“{platform.partition(':')[0]}”", "needs a desktop")
+
+
+@on_linux
+def test_a_platform_without_a_desktop_is_passed_over_for_one_that_works(tmp_path: Path) -> None:
+    done = start(tmp_path, "--self-test", QT_QPA_PLATFORM="eglfs;offscreen;linuxfb")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@on_linux
+@pytest.mark.parametrize(
+    "asked_for",
+    ["offscreen", "minimal:enable_fonts", "xcb;offscreen", "eglfs;offscreen", "offscreen;linuxfb"],
+)
 def test_platforms_that_work(asked_for: str) -> None:
     assert preflight.display_problem(PLUGINS, {"QT_QPA_PLATFORM": asked_for, "DISPLAY": ":987"}) is None
 
@@ -183,3 +199,26 @@ def test_an_unknown_argument_is_refused(tmp_path: Path) -> None:
     done = start(tmp_path, "--nonsense")
     assert done.returncode == 2
     assert "unrecognized arguments: --nonsense" in done.stderr
+
+
+def test_an_empty_home_counts_as_not_given(tmp_path: Path) -> None:
+    (tmp_path / ".newt").mkdir()
+    (tmp_path / ".newt" / "NOTES.md").write_bytes(b"a\n\xc2\xa7\n")
+    done = start(tmp_path, "--home", "", "--check", "--json")
+    told = json.loads(done.stdout)
+    assert told["newt_home"] == {"path": str(tmp_path / ".newt"), "source": "home"}
+    assert told["notes"]["count"] == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the current folder can't be removed there")
+def test_check_in_a_folder_that_is_gone_without_a_home(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    program = (
+        "import os, sys; from newt_gui.__main__ import main;"
+        "os.chdir('gone'); os.rmdir(os.getcwd()); sys.exit(main(['--check']))"
+    )
+    done = start(tmp_path, python=("-c", program), HOME="")
+    assert done.returncode == 2
+    assert "the folder is gone" in done.stdout
+    assert done.stderr == ""

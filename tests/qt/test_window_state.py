@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QRect, Qt
@@ -90,14 +91,41 @@ def test_a_window_left_on_a_screen_that_is_gone_is_brought_back(
     assert seen.height() > 100
 
 
-@pytest.mark.parametrize("sizes", [[], [1], [100, -5, 100, 1, 1, 1], [1] * 7, [0, 0, 0, 0, 0, 0]])
-def test_sizes_that_do_not_fit_change_nothing(make: Made, settings: Settings, sizes: list[int]) -> None:
+class _AnySizes(Settings):
+    """Options whose file holds sizes that nobody looked at."""
+
+    sizes: list[int]
+
+    def get(self, key: str) -> Any:
+        return self.sizes if key == "splitter" else super().get(key)
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        [],
+        [1],
+        [1] * 7,
+        [0] * 6,
+        [100, -5, 100, 1, 1, 1],
+        [100, 2**31, 100, 1, 1, 1],
+        [100, 10**30, 100, 1, 1, 1],
+    ],
+)
+def test_sizes_that_do_not_fit_change_nothing(make: Made, tmp_path: Path, sizes: list[int]) -> None:
     window, splitters = make()
+    settings = _AnySizes(tmp_path / "settings.toml")
+    settings.sizes = sizes
     window.resize(600, 400)
     window.show()
     before = [splitter.sizes() for splitter in splitters]
-    settings.set("splitter", sizes)
-    settings.set("geometry", "")
     restore(window, splitters, settings)
     window.resize(600, 400)
     assert [splitter.sizes() for splitter in splitters] == before
+
+
+def test_sizes_of_a_hand_edited_file_never_stop_the_start(make: Made, tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(f"splitter = {[10**30] * 6}\n", encoding="utf-8")
+    window, splitters = make()
+    restore(window, splitters, Settings(file))

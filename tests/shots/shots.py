@@ -199,7 +199,7 @@ STATES = (
     State("missing", no_notes, shown=("nav",)),
     State("empty", lambda stage: stage.write(""), shown=("nav",)),
     State("changed-on-disk", demo, changed_on_disk, (EDITOR, "message_bar")),
-    State("conflict", demo, edit_while_changed_on_disk, (EDITOR, "row_banner", REASON)),
+    State("conflict", demo, edit_while_changed_on_disk, (EDITOR, "row_banner")),
     State("removed-on-disk", demo, edit_while_removed_on_disk, (EDITOR, "row_banner")),
     State("close-question", demo, close_unsaved, ("question",)),
 )
