@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeySequence, QShortcut, QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from newt_gui.core.characters import trim
 from newt_gui.core.errors import DelimiterInText, ScanRejected, UserFacingError
 from newt_gui.core.notes import WriteCheck
-from newt_gui.core.notes_format import title
 from newt_gui.notes import words
-from newt_gui.notes.delegate import visible
 from newt_gui.notes.editor_banners import EditorBanners
+from newt_gui.notes.note_header import NoteHeader
 from newt_gui.notes.rows import Row
 from newt_gui.notes.session import NotesSession
-from newt_gui.qt.elided import ElidedLabel
 from newt_gui.qt.empty import EmptyState
 from newt_gui.qt.meter import BudgetMeter
 from newt_gui.qt.text_edit import FaithfulTextEdit, Mark
@@ -65,7 +63,7 @@ class EditorPane(QWidget):
     # Building
 
     def _build(self) -> None:
-        self._build_header()
+        self.header = NoteHeader(self._theme)
         self.banners = EditorBanners(self._theme)
         self.banners.repair_requested.connect(self._repair_first)
         self.banners.keep_as_new_requested.connect(self.keep_as_new_requested)
@@ -89,25 +87,13 @@ class EditorPane(QWidget):
         self.save_button.setProperty("primary", True)
         self.save_button.clicked.connect(self.save_requested)
 
-    def _build_header(self) -> None:
-        self.number = QLabel()
-        self.number.setProperty("role", "page")
-        self.number.setProperty("quiet", True)
-        self.heading = ElidedLabel()
-        self.heading.setFont(self._theme.font("page"))
-        self.chips = QLabel()
-        self.chips.setProperty("role", "small")
-        self.chips.setProperty("quiet", True)
-        for label in (self.number, self.chips):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-
     def _lay_out(self) -> None:
         unit = self._theme.unit
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(6 * unit, 4 * unit, 6 * unit, 4 * unit)
         column.setSpacing(3 * unit)
-        column.addLayout(_row(4 * unit, self.number, (self.heading, 1), self.chips))
+        column.addWidget(self.header)
         column.addWidget(self.banners)
         column.addWidget(self.editor, 1)
         column.addLayout(_row(3 * unit, (self.meter, 1), self.revert_button, self.save_button))
@@ -230,7 +216,7 @@ class EditorPane(QWidget):
             self._refresh_empty(row)
             return
         check = self._session.snapshot.check(row.text, row.id)
-        self._refresh_header(row)
+        self.header.show_row(row)
         self.banners.show_row(row, check.findings, self._refusal)
         self._refresh_marks(check)
         self._refresh_footer(row, check)
@@ -253,11 +239,6 @@ class EditorPane(QWidget):
                 self.tr("No notes yet. What you write here goes into every prompt of your agent."),
                 with_action=True,
             )
-
-    def _refresh_header(self, row: Row) -> None:
-        self.number.setText(self.tr("new") if row.id is None else str(row.id))
-        self.heading.set_text(visible(words.shown_title(title(row.text))) or self.tr("(empty)"))
-        self.chips.setText("   ".join(words.kind_chips(row.text)))
 
     def _repair_first(self) -> None:
         """Put its repair in place of the first finding, as one undoable edit."""

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from newt_gui.core.errors import UserFacingError
 from newt_gui.core.notes import FileKind, NotesSnapshot
-from newt_gui.notes import words
 from newt_gui.notes.editor_pane import EditorPane
+from newt_gui.notes.file_banner import FileBanner
 from newt_gui.notes.list_pane import ListPane
 from newt_gui.notes.rows import Row
 from newt_gui.notes.save_flow import SaveFlow
 from newt_gui.notes.session import NotesSession
-from newt_gui.qt.messages import Banner, Message, error_message
+from newt_gui.qt.messages import Message, error_message
 from newt_gui.qt.numbers import number
 from newt_gui.qt.services import Services
 
@@ -47,13 +47,12 @@ class NotesPage(QWidget):
         self.setAutoFillBackground(True)
         self.list_pane = ListPane(session, services.theme)
         self.editor_pane = EditorPane(session, services.theme)
-        self.banner = Banner(services.theme)
-        self.banner.setObjectName("notes_banner")
+        self.file_banner = FileBanner(services.theme)
         self._lay_out()
         self._connect_session()
         self._connect_panes()
         self.apply_font()
-        self._refresh()
+        self.file_banner.show_file(self.session.snapshot)
         self.list_pane.choose_near(0)
 
     def _lay_out(self) -> None:
@@ -67,13 +66,10 @@ class NotesPage(QWidget):
         self.splitter.setStretchFactor(1, 3)
         # Side by side the two need more than the window may have: it must be able to get there.
         self.splitter.setMinimumWidth(NARROWEST * self.fontMetrics().averageCharWidth())
-        top = QVBoxLayout()
-        top.addWidget(self.banner)
-        self._top = top
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(top)
+        column.addWidget(self.file_banner)
         column.addWidget(self.splitter, 1)
 
     def _connect_session(self) -> None:
@@ -85,6 +81,7 @@ class NotesPage(QWidget):
         self.session.trouble.connect(self._on_trouble)
 
     def _connect_panes(self) -> None:
+        self.file_banner.folder_requested.connect(self.folder_requested)
         self.list_pane.chosen.connect(self._on_chosen)
         self.list_pane.editing_requested.connect(self.editor_pane.editor.setFocus)
         self.list_pane.new_note_requested.connect(self.new_note)
@@ -217,7 +214,7 @@ class NotesPage(QWidget):
         self.state_changed.emit()
 
     def _on_rows_changed(self) -> None:
-        self._refresh()
+        self.file_banner.show_file(self.session.snapshot)
         current = self.list_pane.current_key()
         if self.session.row(self.editor_pane.key) is not None:
             if current != self.editor_pane.key:
@@ -227,20 +224,6 @@ class NotesPage(QWidget):
         else:
             self.editor_pane.show_row(current)
         self.state_changed.emit()
-
-    def _refresh(self) -> None:
-        message = words.file_message(self.session.snapshot)
-        if message is not None and self.session.is_read_only:
-            message = message._replace(actions=((self.tr("Open the folder"), self._request_folder),))
-        unit = self._services.theme.unit if message is not None else 0
-        self._top.setContentsMargins(3 * unit, 3 * unit, 3 * unit, 0)
-        if message is None:
-            self.banner.clear()
-        elif message != self.banner.message:
-            self.banner.show_message(message)
-
-    def _request_folder(self) -> None:
-        self.folder_requested.emit()
 
     def _on_saved(self, key: int) -> None:
         self.message_posted.emit(Message(self.tr("Saved; counts from the next session.")))

@@ -148,5 +148,5 @@ def test_text_that_looks_like_markup_is_shown_letter_for_letter(open_desk: Opene
     text = "<b>bold</b> <img src='x'> & &amp;"
     desk = open_desk(f"{text}\n§\n".encode())
     assert desk.titles == [text]
-    assert text in words_of(desk.window) or desk.window.notes.editor_pane.heading.text == text
+    assert text in words_of(desk.window) or desk.window.notes.editor_pane.header.heading.text == text
     assert desk.editor.toPlainText() == text
