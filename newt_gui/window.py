@@ -254,7 +254,7 @@ class MainWindow(QMainWindow):
         self._is_shut = True
         self._services.dialogs.close_all()
         with suppress(SaveFailed):  # a window that can't keep its place closes all the same
-            splitters = [self.notes.splitter] if self.notes.is_wide else []
+            splitters = [self.notes.splitter] if self.notes.splitter.is_wide else []
             remember(self, splitters, self._services.settings)
         self._release()
         self.hide()

@@ -143,7 +143,9 @@ class EditorPane(QWidget):
         row = self._session.row(self._key)
         if row is not None and row.draft is None:
             self._refusal = None  # there is nothing left of what was refused
-        if row is not None and self._is_open:
+        if row is not None and row.draft is None and self._is_open == is_too_large(row.text):
+            self.show_row(self._key)  # somebody made it too large for the editor, or small enough
+        elif row is not None and self._is_open:
             self._sync(row)
         if row is None and self._key != -1:
             self.show_row(-1)

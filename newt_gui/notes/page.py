@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from newt_gui.core.errors import UserFacingError
 from newt_gui.core.notes import FileKind, NotesSnapshot
@@ -16,15 +16,10 @@ from newt_gui.notes.list_pane import ListPane
 from newt_gui.notes.rows import Row
 from newt_gui.notes.save_flow import SaveFlow
 from newt_gui.notes.session import NotesSession
+from newt_gui.notes.two_panes import TwoPanes
 from newt_gui.qt.messages import Message, error_message
 from newt_gui.qt.numbers import number
 from newt_gui.qt.services import Services
-
-NARROW_WIDTH = 90
-"""Below this width, in average characters, the list stands above the editor."""
-
-NARROWEST = 36
-"""The page works down to this width, in average characters."""
 
 
 class NotesPage(QWidget):
@@ -56,16 +51,8 @@ class NotesPage(QWidget):
         self.list_pane.choose_near(0)
 
     def _lay_out(self) -> None:
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter = TwoPanes(self.list_pane, self.editor_pane)
         self.splitter.setObjectName("notes_splitter")
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(self.list_pane)
-        self.splitter.addWidget(self.editor_pane)
-        self.splitter.setStretchFactor(0, 2)
-        self.splitter.setStretchFactor(1, 3)
-        # Side by side the two need more than the window may have: it must be able to get there.
-        self.splitter.setMinimumWidth(NARROWEST * self.fontMetrics().averageCharWidth())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -273,19 +260,3 @@ class NotesPage(QWidget):
                 self.tr("Somebody else wrote this. Your own text stays in the editor."),
                 row.stored,
             )
-
-    # Layout
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        narrow = self.width() < NARROW_WIDTH * self.fontMetrics().averageCharWidth()
-        wanted = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
-        if self.splitter.orientation() != wanted:
-            self.splitter.setOrientation(wanted)
-            length = self.height() if narrow else self.width()
-            self.splitter.setSizes([length * 2 // 5, length * 3 // 5])
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether list and editor stand side by side, the way whose sizes are worth keeping."""
-        return self.splitter.orientation() == Qt.Orientation.Horizontal

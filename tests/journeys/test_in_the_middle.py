@@ -202,3 +202,12 @@ def test_a_line_that_would_freeze_the_editor_is_not_put_into_it(open_desk: Opene
     desk.window.notes.save()
     desk.rest()
     assert desk.file.read_bytes() == data
+
+
+def test_a_note_that_somebody_makes_too_large_leaves_the_editor(open_desk: Opener) -> None:
+    desk = open_desk(FILE)
+    desk.rest()
+    replace_file(desk.file, b"x" * (LONGEST_PLAIN_LINE * 4) + "\n§\ntwo\n§\n".encode())
+    desk.until(lambda: "too large" in desk.window.notes.editor_pane.empty.sentence.text())
+    replace_file(desk.file, FILE)
+    desk.until(lambda: desk.editor.isVisible() and desk.editor.toPlainText() == "one")
