@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -94,6 +95,7 @@ def _run(options: Options) -> int:
     window = create_window(options.home, options.workspace)
     _show_troubles(window)
     window.first_painted.connect(lambda: _hear_end_signals(window))
+    window.first_painted.connect(gc.freeze)  # what is there by now stays: no collecting looks at it again
     window.show()
     try:
         return app.exec()

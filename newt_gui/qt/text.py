@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument, QTextFormat
 
@@ -43,10 +44,22 @@ def _wide_ranges() -> Iterator[tuple[int, int]]:
     yield start, 0x10FFFF
 
 
-_TOKEN = re.compile(_character_class(_TOKEN_RANGES))
-_TOKEN_RUN = re.compile(f"({_TOKEN.pattern})\\1*")
-_WIDE = re.compile(_character_class(_wide_ranges()))
-_SURROGATE = re.compile("[\ud800-\udfff]+")
+# Patterns are made when one is first needed: an ordinary text needs none, and they take time.
+
+
+@cache
+def _token() -> re.Pattern[str]:
+    return re.compile(_character_class(_TOKEN_RANGES))
+
+
+@cache
+def _token_run() -> re.Pattern[str]:
+    return re.compile(f"({_token().pattern})\\1*")
+
+
+@cache
+def _wide() -> re.Pattern[str]:
+    return re.compile(_character_class(_wide_ranges()))
 
 
 def needs_token(text: str) -> bool:
@@ -54,12 +67,12 @@ def needs_token(text: str) -> bool:
     # What needs one is not printable, but for U+FFFC; asking for that is ten times as fast.
     if STAND_IN not in text and text.replace("\n", " ").replace("\t", " ").isprintable():
         return False
-    return _TOKEN.search(text) is not None
+    return _token().search(text) is not None
 
 
 def is_all_tokens(text: str) -> bool:
     """Whether `text` is nothing but characters that must be held as stand-ins; not for no text."""
-    return text != "" and _TOKEN.sub("", text) == ""
+    return text != "" and _token().sub("", text) == ""
 
 
 def storable(text: str) -> str:
@@ -67,7 +80,7 @@ def storable(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        return _SURROGATE.sub("", text)
+        return re.sub("[\ud800-\udfff]+", "", text)
     return text
 
 
@@ -157,7 +170,7 @@ def insert_text(cursor: QTextCursor, text: str, base_format: QTextCharFormat | N
 def _runs(text: str) -> Iterator[tuple[str, str]]:
     """(what to insert, the character it stands for or nothing)."""
     done = 0
-    for run in _TOKEN_RUN.finditer(text) if needs_token(text) else ():
+    for run in _token_run().finditer(text) if needs_token(text) else ():
         if run.start() > done:
             yield text[done : run.start()], ""
         yield STAND_IN * len(run.group()), run.group(1)
@@ -178,7 +191,7 @@ def kept_stand_ins(text: str, replaced: str) -> str:
 
     An input method sees a stand-in in the text around the cursor as U+FFFC and hands it back so.
     """
-    kept = _TOKEN.findall(replaced)
+    kept = _token().findall(replaced)
     if not kept or text.count(STAND_IN) != len(kept):
         return text
     first, *rest = text.split(STAND_IN)
@@ -207,7 +220,7 @@ def _unheld(document: QTextDocument, start: int, end: int) -> Iterator[tuple[int
     block = document.findBlock(start)
     while block.isValid() and block.position() < end:
         text = block.text()
-        for match in _TOKEN.finditer(text):
+        for match in _token().finditer(text):
             if match.group() != STAND_IN:
                 yield block.position() + _units(text[: match.start()]), match.group()
         block = block.next()
@@ -287,7 +300,7 @@ class Positions:
     def __init__(self, text: str) -> None:
         self._length = len(text)
         narrow = text.isascii()
-        self._wide = [] if narrow else [match.start() for match in _WIDE.finditer(text)]
+        self._wide = [] if narrow else [match.start() for match in _wide().finditer(text)]
         self._starts = [offset + index for index, offset in enumerate(self._wide)]
 
     def to_position(self, offset: int) -> int:
