@@ -97,6 +97,23 @@ class OverBudget(UserFacingError):
         return f"{super().__str__()}\n{numbered}"
 
 
+class BrokenCharacter(UserFacingError):
+    """The text holds half of a character (a lone surrogate), which no file can hold.
+
+    `offset`: its place in code points.
+    """
+
+    what_template = "The character at offset {offset} is broken."
+    why_template = (
+        "It is half of a character, as damaged text from elsewhere can contain; it can't be stored."
+    )
+    hint_template = "Remove it, then save again."
+
+    def __init__(self, offset: int) -> None:
+        self.offset = offset
+        super().__init__(offset=offset)
+
+
 class DelimiterInText(UserFacingError):
     """A line of the text is the delimiter alone. `line`: 1-based line number in the text."""
 
@@ -152,6 +169,17 @@ class DuplicateNote(UserFacingError):
     def __init__(self, id: int) -> None:
         self.id = id
         super().__init__(id=id)
+
+
+class NotesUnsupported(UserFacingError):
+    """Nobody who was asked keeps notes. Callers go by this type, never by its words."""
+
+    what_template = "There are no notes here to write to."
+    why_template = "None of the sources of memory in use keeps notes."
+    hint_template = "Use one that does, then try again."
+
+    def __init__(self) -> None:
+        super().__init__()
 
 
 class NotesConflict(UserFacingError):

@@ -6,24 +6,21 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from newt_gui.core import files, notes_format, paths
+from newt_gui.core import notes_format, paths
 from newt_gui.core.characters import trim
-from newt_gui.core.errors import FileUnreadable, NotesConflict, NotesUnreadable, UserFacingError
-from newt_gui.core.snapshot import (
-    BrokenCharacter,
-    FileKind,
-    NotesSnapshot,
-    WriteCheck,
-    snapshot_of,
-    unreadable_snapshot,
-)
+from newt_gui.core.errors import BrokenCharacter, EmptyText, NotesConflict, UserFacingError
+from newt_gui.core.newt_notes import NewtNotes
+from newt_gui.core.notes_file import Change, NotesFile
+from newt_gui.core.snapshot import Checks, FileKind, NotesSnapshot, WriteCheck
 
 if TYPE_CHECKING:
-    from newt_gui.core.history import History, Who
+    from newt_gui.core.history import History
+    from newt_gui.core.merge import Operation
 
 __all__ = [
     "DEFAULT_CHAR_LIMIT",
     "BrokenCharacter",
+    "Checks",
     "FileKind",
     "NoteStore",
     "NotesSnapshot",
@@ -34,14 +31,19 @@ DEFAULT_CHAR_LIMIT = 2_200
 """newt's budget in bytes. newt calls them characters and has no setting for it."""
 
 _SMALLEST_LIMIT = 10
+_BLANK_LINE = "\n\n"
 
 
-class NoteStore:
+class NoteStore(NewtNotes):
     """The notes in the file at `path`.
 
     Notes are addressed by id (1-based place in the file) together with the text that the caller
-    was shown. `load`, `update` and `insert` belong on one thread at a time; everything else reads
-    the immutable snapshot. With a `history`, every content that is replaced or written is kept.
+    was shown; newt's own `add`, `replace` and `remove` go by what a note contains. What writes, and
+    `load`, belongs on one thread at a time; everything else reads the immutable snapshot. With a
+    `history`, every content that is replaced or written is kept.
+
+    Every writing method raises NotesUnreadable, LockBusy, SaveFailed or HistoryFailed where the
+    file is in the way, and then file and snapshot are as before.
     """
 
     def __init__(
@@ -52,47 +54,47 @@ class NoteStore:
         history: History | None = None,
     ) -> None:
         """`char_limit` is in bytes, and never under 10."""
-        self.path = Path(path)
-        self.char_limit = max(_SMALLEST_LIMIT, char_limit)
-        self.history_problem: UserFacingError | None = None
-        """Why the last saved content is missing from the history, or None."""
-        self._history = history
-        self._snapshot: NotesSnapshot | None = None
-        self._own_bytes: bytes | None = None
+        super().__init__(NotesFile(Path(path), max(_SMALLEST_LIMIT, char_limit), history))
 
     @staticmethod
     def default_path() -> Path:
         """The notes file that a newt started from this environment would use."""
         return paths.notes_path(paths.newt_home().path)
 
+    @property
+    def path(self) -> Path:
+        return self._file.path
+
+    @property
+    def char_limit(self) -> int:
+        """The budget in bytes."""
+        return self._file.limit
+
+    @property
+    def history_problem(self) -> UserFacingError | None:
+        """Why the last saved content is missing from the history, or None."""
+        return self._file.history_problem
+
+    # Reading
+
     def load(self) -> NotesSnapshot:
         """Read the file. What is wrong with it stands in the snapshot's `kind` and `problem`.
 
         Where there were notes and the file is missing or empty now, this takes 300 ms longer.
         """
-        had_notes = self._snapshot is not None and bool(self._snapshot.entries)
-        try:
-            state = files.read_file(self.path, look_again=had_notes)
-        except FileUnreadable as error:
-            self._snapshot = unreadable_snapshot(self.path, error.reason, self.char_limit)
-        else:
-            self._snapshot = snapshot_of(self.path, state, self.char_limit)
-        return self._snapshot
+        return self._file.load()
 
     def record_seen(self) -> None:
         """Put the loaded bytes into the history; may raise HistoryFailed.
 
         Apart from `load`, because opening should be quick.
         """
-        state = self.snapshot.state
-        if state is not None and state.data is not None:
-            why = "unreadable" if self.snapshot.kind is FileKind.NOT_UTF8 else "opened"
-            self._remember(state.data, why)
+        self._file.record_seen()
 
     @property
     def snapshot(self) -> NotesSnapshot:
         """The file as last loaded or saved; loaded now where it has not been."""
-        return self._snapshot or self.load()
+        return self._file.snapshot
 
     @property
     def entries(self) -> list[str]:
@@ -125,6 +127,8 @@ class NoteStore:
         """What a save of `text` as note `id` (None: as a new note) would say; see NotesSnapshot."""
         return self.snapshot.check(text, id)
 
+    # Changes by an editor
+
     def update(self, id: int, seen: str, text: str, *, keep_whole: bool = False) -> NotesSnapshot:
         """Replace note `id`, which the caller was shown as `seen`, and save.
 
@@ -142,8 +146,12 @@ class NoteStore:
         entries[id - 1] = new
         if keep_whole:
             entries = [notes_format.keep_whole(snapshot.text, id, new)]
-        return self._save(
-            entries, lambda now: NotesConflict(seen, new, _theirs(now, snapshot.entries, id, seen))
+        return self._file.save(
+            _unless_changed(
+                snapshot,
+                entries,
+                lambda now: NotesConflict(seen, new, _theirs(now, snapshot.entries, id, seen)),
+            )
         )
 
     def insert(self, at: int, text: str) -> NotesSnapshot:
@@ -156,7 +164,65 @@ class NoteStore:
         new = trim(text)
         entries = list(snapshot.entries)
         entries.insert(max(0, at - 1), new)
-        return self._save(entries, lambda now: NotesConflict(None, new, new if new in now else None))
+        return self._file.save(
+            _unless_changed(
+                snapshot, entries, lambda now: NotesConflict(None, new, new if new in now else None)
+            )
+        )
+
+    def change(
+        self, seen: Sequence[str], operations: Sequence[Operation], checks: Checks = Checks.NEW
+    ) -> NotesSnapshot:
+        """Do several operations, made on the list `seen`, with one save or none.
+
+        Where the file holds another list by now, they are done to that one. Raises NotesConflict
+        where the same note was changed there, what `check_list` says, and IndexError for an id
+        that `seen` does not have. A list that comes out as it is on disk is not written.
+        """
+        from newt_gui.core.list_check import changing  # at the start no list is judged
+
+        self._usable()
+        return self._file.save(changing(seen, operations, checks))
+
+    def delete(self, id: int, seen: str) -> NotesSnapshot:
+        """Remove note `id`, which the caller was shown as `seen`. Raises as `change` does."""
+        from newt_gui.core.merge import Delete
+
+        return self.change(self._as_seen(id, seen, None), [Delete(id)])
+
+    def move(self, id: int, seen: str, to: int) -> NotesSnapshot:
+        """Give note `id` the id `to` (beyond the ends: first or last). Raises as `change` does."""
+        from newt_gui.core.merge import Move
+
+        return self.change(self._as_seen(id, seen, seen), [Move(id, to)])
+
+    def split(self, id: int, seen: str, parts: Sequence[str]) -> NotesSnapshot:
+        """Put the parts, empty ones left out, in the place of note `id`. EmptyText where none is left.
+
+        Otherwise raises as `change` does.
+        """
+        from newt_gui.core.merge import Insert, Update
+
+        texts = [text for text in map(trim, parts) if text]
+        if not texts:
+            raise EmptyText()
+        base = self._as_seen(id, seen, texts[0])
+        others = (Insert(id + at, text) for at, text in enumerate(texts[1:], start=1))
+        return self.change(base, [Update(id, texts[0]), *others])
+
+    def merge(self, ids: Sequence[int], seen: Sequence[str]) -> NotesSnapshot:
+        """Join the notes, in the order of the list, with a blank line between, where the first one is.
+
+        `seen`: what the caller was shown of each. Raises as `change` does, ValueError for no notes.
+        """
+        from newt_gui.core.merge import Delete, Update
+
+        notes = sorted(dict(zip(ids, seen, strict=True)).items())
+        first, *others = (id for id, _ in notes)
+        joined = _BLANK_LINE.join(text for _, text in notes)
+        for id, text in notes:
+            self._as_seen(id, text, joined)
+        return self.change(self.snapshot.entries, [Update(first, joined), *map(Delete, reversed(others))])
 
     def _usable(self) -> NotesSnapshot:
         snapshot = self.snapshot
@@ -164,53 +230,29 @@ class NoteStore:
             raise snapshot.problem.with_traceback(None)
         return snapshot
 
-    def _save(
-        self, entries: Sequence[str], conflict: Callable[[tuple[str, ...]], NotesConflict]
-    ) -> NotesSnapshot:
-        base = self.snapshot
-        data = notes_format.serialize(entries).encode()
+    def _as_seen(self, id: int, seen: str, mine: str | None) -> tuple[str, ...]:
+        """The list in which note `id` still is what the caller was shown."""
+        entries = self._usable().entries
+        if not (id >= 1 and seen in entries[id - 1 : id]):
+            raise NotesConflict(seen, mine, _theirs(entries, (), id, seen))
+        return entries
 
-        def content(now: files.FileState) -> bytes:
-            if base.state is None or (now.data or b"") != (base.state.data or b""):
-                current = snapshot_of(self.path, now, self.char_limit)
-                raise current.problem or conflict(current.entries)
-            return data
 
-        try:
-            before, after = files.save(
-                self.path, content, rule=files.NOTES_LOCK, keep=self._keep, look_again=bool(base.entries)
-            )
-        except NotesUnreadable:
-            raise
-        except FileUnreadable as error:
-            raise NotesUnreadable(self.path, None, error.reason) from error
-        self._snapshot = snapshot_of(self.path, after, self.char_limit)
-        if not before.same_content(after):
-            self._keep_written(data)
-        return self._snapshot
+def _unless_changed(
+    base: NotesSnapshot, entries: Sequence[str], conflict: Callable[[tuple[str, ...]], NotesConflict]
+) -> Change:
+    """The list `entries`, as long as the file holds the very bytes of `base`."""
 
-    def _keep(self, replaced: files.FileState) -> None:
-        if replaced.data is not None:
-            self._remember(replaced.data, "replaced")
+    def change(now: NotesSnapshot) -> Sequence[str]:
+        if _content(now) != _content(base):
+            raise conflict(now.entries)
+        return entries
 
-    def _keep_written(self, data: bytes) -> None:
-        """The save is done, so trouble here must not look like a failed one.
+    return change
 
-        Nothing is lost by it: the next save keeps what it replaces.
-        """
-        self._own_bytes, self.history_problem = data, None
-        try:
-            self._remember(data, "saved")
-        except UserFacingError as error:
-            self.history_problem = error
 
-    def _remember(self, data: bytes, why: str) -> None:
-        if self._history is None:
-            return
-        from newt_gui.core.history import Who
-
-        who: Who = Who.APP if data == self._own_bytes else Who.OTHER
-        self._history.put(self.path, data, who, why)
+def _content(snapshot: NotesSnapshot) -> bytes:
+    return (snapshot.state and snapshot.state.data) or b""
 
 
 def _pass(checked: WriteCheck) -> None:

@@ -1,4 +1,4 @@
-"""The notes file as it was at one moment, and what a save of one text would say. Pure.
+"""The notes file as it was at one moment, and what a save would say. Pure.
 
 The editor asks on each keystroke and the save asks again: it is the one place where a text to be
 stored is judged.
@@ -6,14 +6,16 @@ stored is judged.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from newt_gui.core import files, notes_format
 from newt_gui.core.characters import WHITE_SPACE, trim
 from newt_gui.core.errors import (
+    BrokenCharacter,
     DelimiterInText,
     DuplicateNote,
     EmptyText,
@@ -23,6 +25,10 @@ from newt_gui.core.errors import (
     UserFacingError,
 )
 from newt_gui.core.scan import Finding, find_all
+
+if TYPE_CHECKING:
+    from newt_gui.core.list_check import ListCheck
+    from newt_gui.core.merge import Operation
 
 
 class FileKind(StrEnum):
@@ -36,21 +42,15 @@ class FileKind(StrEnum):
     UNREADABLE = "unreadable"
 
 
-class BrokenCharacter(UserFacingError):
-    """The text holds half of a character (a lone surrogate), which no file can hold.
+class Checks(StrEnum):
+    """What a list of changes must pass."""
 
-    `offset`: its place in code points.
-    """
-
-    what_template = "The character at offset {offset} is broken."
-    why_template = (
-        "It is half of a character, as damaged text from elsewhere can contain; it can't be stored."
-    )
-    hint_template = "Remove it, then save again."
-
-    def __init__(self, offset: int) -> None:
-        self.offset = offset
-        super().__init__(offset=offset)
+    NEW = "new"
+    """Scan, delimiter, exact duplicate and budget."""
+    RESTORED = "restored"
+    """From an earlier version: the same, but a duplicate is allowed."""
+    HELD = "held"
+    """What this file held before, or what is rescued as it stands: nothing is checked."""
 
 
 class WriteCheck(NamedTuple):
@@ -87,14 +87,9 @@ class WriteCheck(NamedTuple):
         """The first reason against the save, in the order in which they are tried, or None."""
         if self.problem is not None:
             return self.problem
-        if self.empty:
-            return EmptyText()
-        if self.findings:
-            return ScanRejected(self.findings)
-        if self.broken_at is not None:
-            return BrokenCharacter(self.broken_at)
-        if self.delimiter_line is not None:
-            return DelimiterInText(self.delimiter_line)
+        wrong = _text_error(self.empty, self.findings, self.broken_at, self.delimiter_line)
+        if wrong is not None:
+            return wrong
         if self.duplicate_of is not None:
             return DuplicateNote(self.duplicate_of)
         if self.over_budget:
@@ -158,10 +153,13 @@ class NotesSnapshot:
         """Share of the budget in use, rounded down as newt does."""
         return self.used_bytes * 100 // self.limit
 
-    def check(self, text: str, id: int | None = None) -> WriteCheck:
+    def check(
+        self, text: str, id: int | None = None, findings: Sequence[Finding] | None = None
+    ) -> WriteCheck:
         """What a save of `text` as note `id` (1-based; None: as a new note) would say.
 
-        IndexError for an id that is not there.
+        `findings`: what a scan of `text` found, where that is known already. IndexError for an id
+        that is not there.
         """
         if id is not None and not 1 <= id <= len(self.entries):
             raise IndexError(id)
@@ -170,7 +168,7 @@ class NotesSnapshot:
         line = notes_format.delimiter_line(trimmed)
         after = self._bytes_after(trimmed, id)
         return WriteCheck(
-            findings=tuple(find_all(trimmed, lead)),
+            findings=tuple(find_all(trimmed, lead) if findings is None else findings),
             delimiter_line=line and line + text.count("\n", 0, lead),
             duplicate_of=self._duplicate_of(trimmed, id),
             bytes_now=self.used_bytes,
@@ -203,6 +201,18 @@ class NotesSnapshot:
             over_budget=after > self.limit and after > now,
         )
 
+    def check_list(
+        self, seen: Sequence[str], operations: Sequence[Operation], checks: Checks = Checks.NEW
+    ) -> ListCheck:
+        """What a save of `operations`, made on the list `seen`, would say.
+
+        Raises NotesConflict where they can't be done to the notes as they are, IndexError for an
+        id that `seen` does not have.
+        """
+        from newt_gui.core.list_check import check_list  # at the start no list is judged
+
+        return check_list(self, seen, operations, checks)
+
     @cached_property
     def _ids_by_text(self) -> dict[str, int]:
         ids = range(len(self.entries), 0, -1)
@@ -220,6 +230,13 @@ class NotesSnapshot:
         if id is not None and self.entries[id - 1] == trimmed:
             return None
         return self._ids_by_text.get(trimmed)
+
+
+def text_error(trimmed: str) -> UserFacingError | None:
+    """Why a text can't be stored whatever the other notes are: the first reason, or None."""
+    return _text_error(
+        not trimmed, tuple(find_all(trimmed)), _lone_surrogate(trimmed), notes_format.delimiter_line(trimmed)
+    )
 
 
 def unreadable_snapshot(path: Path, reason: str, limit: int) -> NotesSnapshot:
@@ -251,7 +268,19 @@ def _not_utf8(offset: int) -> str:
     return f"byte {offset} is not UTF-8, so newt sees no notes in it and would wipe it with its next save"
 
 
-def _lone_surrogate(text: str, base: int) -> int | None:
+def _text_error(
+    empty: bool, findings: tuple[Finding, ...], broken_at: int | None, delimiter_line: int | None
+) -> UserFacingError | None:
+    if empty:
+        return EmptyText()
+    if findings:
+        return ScanRejected(findings)
+    if broken_at is not None:
+        return BrokenCharacter(broken_at)
+    return None if delimiter_line is None else DelimiterInText(delimiter_line)
+
+
+def _lone_surrogate(text: str, base: int = 0) -> int | None:
     try:
         text.encode()
     except UnicodeEncodeError as error:
