@@ -7,6 +7,7 @@ import stat
 from pathlib import Path
 
 NEW_FILE = 0o600
+NEW_DOCUMENT = 0o666  # less the umask
 NEW_FOLDER = 0o700
 
 _ACCESS_LIST = "system.posix_acl_access"

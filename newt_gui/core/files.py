@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from newt_gui.core.errors import FileUnreadable, SaveFailed
-from newt_gui.core.file_attributes import NEW_FILE, copy_attributes, set_private
+from newt_gui.core.file_attributes import NEW_DOCUMENT, NEW_FILE, copy_attributes, set_private
 from newt_gui.core.file_trouble import (
     close_quietly,
     insist,
@@ -38,6 +38,7 @@ __all__ = [
     "read_file",
     "remove_own_leftovers",
     "save",
+    "write_export",
     "write_own",
 ]
 
@@ -139,6 +140,24 @@ def write_own(path: Path, data: bytes) -> None:
             temporary.move()
 
 
+def write_export(path: Path, data: bytes) -> None:
+    """Write a document for the person, whole or not at all, over what has the name already.
+
+    A new file gets the mode that the umask gives, an old one keeps its own. Raises SaveFailed.
+    """
+    try:
+        before, info = _read(path)
+    except FileUnreadable as error:
+        raise SaveFailed(path, error.reason) from error
+    with told_as_save_failed(path):
+        _refuse_read_only(before)
+        with _Temporary(before.target, private=info is not None) as temporary:
+            if info is not None:
+                copy_attributes(temporary.handle, before.target, info)
+            temporary.fill(data)
+            temporary.move()
+
+
 def _save_locked(
     path: Path,
     transform: Callable[[FileState], bytes],
@@ -182,18 +201,23 @@ def _refuse_read_only(state: FileState) -> None:
 
 
 class _Temporary:
-    """A file of our own beside `target` that becomes `target`, or goes when the block ends."""
+    """A file of our own beside `target` that becomes `target`, or goes when the block ends.
 
-    def __init__(self, target: Path) -> None:
-        self._target = target
+    `private`: only this user may read it; else the umask decides, as of any new document.
+    """
+
+    def __init__(self, target: Path, *, private: bool = True) -> None:
+        self._target, self._private = target, private
         self._path = own_name(target)
         self.handle = -1
 
     def __enter__(self) -> _Temporary:
         flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | optional_flags("O_NOFOLLOW", "O_BINARY")
-        self.handle = patiently(lambda: os.open(self._path, flags, NEW_FILE))
+        mode = NEW_FILE if self._private else NEW_DOCUMENT
+        self.handle = patiently(lambda: os.open(self._path, flags, mode))
         try:
-            set_private(self.handle)
+            if self._private:
+                set_private(self.handle)
         except BaseException:
             self._drop()
             raise
