@@ -8,17 +8,22 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from PySide6.QtCore import QDir, QObject, Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
 if TYPE_CHECKING:
-    from newt_gui.qt.question import QuestionDialog
+    from PySide6.QtWidgets import QFileDialog
 
 ChoiceRole = Literal["primary", "plain", "destructive", "cancel"]
 Answered = Callable[[str], object]
 Picked = Callable[[Path | None], object]
+MakeDialog = Callable[[QWidget | None], QDialog]
+Finished = Callable[[Any], object]
+"""Gets the dialog once it has finished."""
+FileType = tuple[str, tuple[str, ...]]
+"""A kind of file: its name for people, and the endings of its files, the usual one first."""
 
 
 class Choice(NamedTuple):
@@ -46,18 +51,18 @@ class Question(NamedTuple):
 
 
 class Dialogs(QObject):
-    """Asks, tells and lets folders be picked, over whatever window the getter names."""
+    """Asks, tells and lets folders and files be picked, over whatever window the getter names."""
 
     def __init__(self, parent_window_getter: Callable[[], QWidget | None], *, native: bool = True) -> None:
         super().__init__()
         self._parent_window = parent_window_getter
         self._native = native
-        self._waiting: deque[tuple[Question, Answered]] = deque()
+        self._waiting: deque[tuple[MakeDialog, Finished]] = deque()
         self._open: QDialog | None = None
 
     @property
     def is_open(self) -> bool:
-        """Whether a question waits for its answer."""
+        """Whether a question or another dialog of this program waits for its answer."""
         return self._open is not None
 
     def close_all(self) -> None:
@@ -75,7 +80,17 @@ class Dialogs(QObject):
         ValueError for a question whose keys aren't all different or whose escape isn't a choice.
         """
         question.check()
-        self._waiting.append((question, answered))
+
+        def make(parent: QWidget | None) -> QDialog:
+            from newt_gui.qt.question import QuestionDialog
+
+            return QuestionDialog(question, parent)
+
+        self.show(make, lambda dialog: answered(dialog.answer))
+
+    def show(self, make: MakeDialog, finished: Finished) -> None:
+        """Show the dialog that `make` builds, in its turn; `finished` gets it, accepted or not."""
+        self._waiting.append((make, finished))
         self._show_next()
 
     def tell(self, title: str, text: str, detail: str = "") -> None:
@@ -85,43 +100,61 @@ class Dialogs(QObject):
 
     def pick_folder(self, title: str, start: Path | None, picked: Picked) -> None:
         """Let a folder be chosen, beginning at `start`; `picked` gets it, or None."""
-        from PySide6.QtWidgets import QFileDialog
-
-        dialog = QFileDialog(self._parent_window(), title, str(start or ""))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setOption(QFileDialog.Option.DontUseNativeDialog, not self._native)
+        dialog = self._picker(title, start)
+        dialog.setFileMode(dialog.FileMode.Directory)
+        dialog.setOption(dialog.Option.ShowDirsOnly)
         # The folders that matter here often begin with a dot.
         dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)
+        _open(dialog, picked)
+
+    def pick_file(self, title: str, start: Path | None, types: Sequence[FileType], picked: Picked) -> None:
+        """Let a file that is there be chosen; `types`: what is offered, besides any file at all."""
+        dialog = self._picker(title, start)
+        dialog.setFileMode(dialog.FileMode.ExistingFile)
+        every = (self.tr("All of these"), tuple(suffix for _, suffixes in types for suffix in suffixes))
+        dialog.setNameFilters([*map(_pattern, (every, *types)), self.tr("Any file (*)")])
+        _open(dialog, picked)
+
+    def save_file(self, title: str, start: Path, types: Sequence[FileType], picked: Picked) -> None:
+        """Let the place for a file be chosen; the name of `start` is the one that is offered.
+
+        A name that has no ending gets the usual one of the kind that is chosen. Whether a file
+        that is there may be replaced has been asked.
+        """
+        dialog = self._picker(title, start.parent)
+        dialog.setAcceptMode(dialog.AcceptMode.AcceptSave)
+        endings = {_pattern(kind): kind[1][0] for kind in types}
+        dialog.setNameFilters(list(endings))
+        dialog.filterSelected.connect(lambda pattern: dialog.setDefaultSuffix(endings[pattern]))
+        dialog.setDefaultSuffix(types[0][1][0])
+        dialog.selectFile(start.name)
+        _open(dialog, picked)
+
+    def _picker(self, title: str, folder: Path | None) -> QFileDialog:
+        from PySide6.QtWidgets import QFileDialog
+
+        dialog = QFileDialog(self._parent_window(), title, str(folder or ""))
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog, not self._native)
         dialog.setWindowModality(Qt.WindowModality.WindowModal)
-
-        def finished(result: int) -> None:
-            chosen = dialog.selectedFiles() if result == QDialog.DialogCode.Accepted else []
-            dialog.deleteLater()
-            picked(Path(chosen[0]) if chosen else None)
-
-        dialog.finished.connect(finished)
-        dialog.open()
+        return dialog
 
     def _show_next(self) -> None:
         if self._open is not None or not self._waiting:
             return
-        from newt_gui.qt.question import QuestionDialog
-
-        question, answered = self._waiting.popleft()
-        dialog = QuestionDialog(question, self._parent_window())
+        make, finished = self._waiting.popleft()
+        dialog = make(self._parent_window())
         self._open = dialog
-        dialog.finished.connect(lambda _result: self._finish(dialog, answered))
+        dialog.finished.connect(lambda _result: self._finish(dialog, finished))
         # A window that closes takes its dialog along; the next question must not wait for that one.
         dialog.destroyed.connect(self._forget)
         dialog.open()
 
-    def _finish(self, dialog: QuestionDialog, answered: Answered) -> None:
+    def _finish(self, dialog: QDialog, finished: Finished) -> None:
         self._open = None
         dialog.destroyed.disconnect(self._forget)
         dialog.deleteLater()
         try:
-            answered(dialog.answer)
+            finished(dialog)
         finally:
             self._show_next()
 
@@ -130,55 +163,19 @@ class Dialogs(QObject):
         self._show_next()
 
 
-class FolderAsked(NamedTuple):
-    """A folder was to be picked."""
+def _open(dialog: QFileDialog, picked: Picked) -> None:
+    """Show a file dialog; it goes when it has its answer."""
 
-    title: str
-    start: Path | None
+    def finished(result: int) -> None:
+        chosen = dialog.selectedFiles() if result == QDialog.DialogCode.Accepted else []
+        dialog.deleteLater()
+        picked(Path(chosen[0]) if chosen else None)
 
-
-class Told(NamedTuple):
-    """Something was told."""
-
-    title: str
-    text: str
-    detail: str
+    dialog.finished.connect(finished)
+    dialog.open()
 
 
-class ScriptedDialogs(Dialogs):
-    """For tests: answers at once from a list, and keeps a log of what it was asked.
-
-    An answer is the key of a choice, or for a folder a Path or None. A question too many, or an
-    answer that isn't among the choices, is an AssertionError; what is only told uses up no answer.
-    """
-
-    def __init__(self, answers: Sequence[str | Path | None] = ()) -> None:
-        super().__init__(lambda: None)
-        self.answers: deque[str | Path | None] = deque(answers)
-        self.asked: list[Question | FolderAsked | Told] = []
-
-    def ask(self, question: Question, answered: Answered) -> None:
-        """Answer with the next key of the list."""
-        question.check()
-        self.asked.append(question)
-        answer = self._next(question)
-        keys = [choice.key for choice in question.choices]
-        if answer not in keys:
-            raise AssertionError(f"{answer!r} is not among the answers {keys} to {question.title!r}")
-        answered(str(answer))
-
-    def tell(self, title: str, text: str, detail: str = "") -> None:
-        """Keep what was told."""
-        self.asked.append(Told(title, text, detail))
-
-    def pick_folder(self, title: str, start: Path | None, picked: Picked) -> None:
-        """Pick the next folder of the list."""
-        request = FolderAsked(title, start)
-        self.asked.append(request)
-        answer = self._next(request)
-        picked(None if answer is None else Path(answer))
-
-    def _next(self, request: Question | FolderAsked) -> str | Path | None:
-        if not self.answers:
-            raise AssertionError(f"nobody expected the question {request.title!r}")
-        return self.answers.popleft()
+def _pattern(kind: FileType) -> str:
+    """The kind as file dialogs want it."""
+    label, suffixes = kind
+    return f"{label} ({' '.join(f'*.{suffix}' for suffix in suffixes)})"

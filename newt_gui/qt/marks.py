@@ -46,6 +46,7 @@ class MarkLayer:
         self._spans: list[_Span] = []
         self._longest = 0
         self._underlined: list[tuple[Mark, QTextCursor]] = []
+        self._highlighted: list[QTextCursor] = []
 
     def show(self, marks: Iterable[Mark], text: str) -> None:
         """Show these marks and no others. `text`: what the editor holds."""
@@ -56,15 +57,24 @@ class MarkLayer:
         ]
         self._longest = max((span.end - span.start for span in self._spans), default=0)
         self._underlined = [
-            (span.mark, self._cursor(span))
+            (span.mark, self._cursor(span.start, span.end))
             for span in self._spans
             if not is_all_tokens(text[span.mark.start : span.mark.end])
         ]
         self.restyle()
 
+    def highlight(self, spans: Iterable[tuple[int, int]], text: str) -> None:
+        """Lay a quiet ground under these spans and no others; beneath the marks."""
+        place = Positions(text)
+        self._highlighted = [
+            self._cursor(place.to_position(start), place.to_position(end)) for start, end in spans
+        ]
+        self.restyle()
+
     def clear(self) -> None:
-        """Show no marks."""
-        if self._spans:
+        """Show no marks and no highlights."""
+        if self._spans or self._highlighted:
+            self._highlighted = []
             self.show((), "")
 
     def follow(self, position: int, removed: int, added: int) -> None:
@@ -78,7 +88,10 @@ class MarkLayer:
 
     def restyle(self) -> None:
         """Draw the marks again, in the colours now in force."""
-        self._editor.setExtraSelections([self._selection(mark, cursor) for mark, cursor in self._underlined])
+        ground = self._ground()
+        highlights = [_selection(cursor, ground) for cursor in self._highlighted]
+        marks = [_selection(cursor, self._format(mark.kind)) for mark, cursor in self._underlined]
+        self._editor.setExtraSelections(highlights + marks)
         self._editor.viewport().update()
 
     def kind_at(self, position: int) -> str:
@@ -108,17 +121,16 @@ class MarkLayer:
             if position < span.end:
                 yield span.mark
 
-    def _cursor(self, span: _Span) -> QTextCursor:
+    def _cursor(self, start: int, end: int) -> QTextCursor:
         cursor = QTextCursor(self._editor.document())
-        cursor.setPosition(span.start)
-        cursor.setPosition(span.end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
-    def _selection(self, mark: Mark, cursor: QTextCursor) -> QTextEdit.ExtraSelection:
-        selection = QTextEdit.ExtraSelection()
-        selection.cursor = cursor
-        selection.format = self._format(mark.kind)
-        return selection
+    def _ground(self) -> QTextCharFormat:
+        form = QTextCharFormat()
+        form.setBackground(QColor(self._theme.tokens.accent_ground))
+        return form
 
     def _format(self, kind: MarkKind) -> QTextCharFormat:
         tokens = self._theme.tokens
@@ -130,6 +142,13 @@ class MarkLayer:
         form.setUnderlineColor(QColor(line))
         form.setBackground(QColor(ground))
         return form
+
+
+def _selection(cursor: QTextCursor, form: QTextCharFormat) -> QTextEdit.ExtraSelection:
+    selection = QTextEdit.ExtraSelection()
+    selection.cursor = cursor
+    selection.format = form
+    return selection
 
 
 def _start(span: _Span) -> int:

@@ -30,7 +30,7 @@ class BudgetMeter(QProgressBar):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._used, self._limit, self._text = 0, 1, ""
+        self._used, self._limit, self._text, self._explanation = 0, 1, "", ""
         self.setTextVisible(False)
         self.setAccessibleName(self.tr("Space used"))
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -59,10 +59,19 @@ class BudgetMeter(QProgressBar):
         self._used, self._limit, self._text = max(0, used), limit, text
         self.setRange(0, limit)
         self.setValue(min(self._used, limit))
-        self.setAccessibleDescription(self.caption)
-        self.setToolTip(plain_tip(self.caption))
+        self._tell()
         self.updateGeometry()
         self.update()
+
+    def set_explanation(self, text: str) -> None:
+        """What stands behind the words: shown on pointing at the meter, and read out after them."""
+        self._explanation = text
+        self._tell()
+
+    def _tell(self) -> None:
+        said = "\n\n".join(filter(None, (self.caption, self._explanation)))
+        self.setAccessibleDescription(said)
+        self.setToolTip(plain_tip(said))
 
     def hasHeightForWidth(self) -> bool:
         return True

@@ -7,6 +7,7 @@ Dynamic properties that widgets may set:
     role     "small", "title", "page"             on a label: one of the type sizes
     quiet    true                                 on a label: the quiet text colour
     chip     "plain", "accent", "caution", "stop" on a label: a small rounded tag
+             any                                  on a tool button that is switched on and off: the same
     primary  true                                 on a push button: the one accent button of a view
     inline   true                                 on a text area: no ground and no frame until it has focus
     message  "note", "caution", "stop"            on a frame: the ground of a message
@@ -23,7 +24,7 @@ from newt_gui.qt.tokens import Tokens, blend
 SEARCH_PREFIX = "style"
 
 _TYPE = """
-QLabel[role="small"], QLabel[chip] {{ font-size: {small}; }}
+QLabel[role="small"], QLabel[chip], QToolButton[chip] {{ font-size: {small}; }}
 QLabel[role="title"] {{ font-size: {title}; font-weight: 600; }}
 QLabel[role="page"] {{ font-size: {page}; font-weight: 600; }}
 """
@@ -50,6 +51,9 @@ QPushButton:focus, QComboBox:focus {{
     border: {ring}px solid {accent}; padding: {ring_y}px {ring_x}px;
 }}
 QToolButton:focus {{ border: {ring}px solid {accent}; padding: {ring_tool}px; }}
+QToolButton[chip] {{ color: {quiet}; background: {side}; padding: {gap}px {chip_x}px; }}
+QToolButton[chip]:checked {{ color: {text}; background: {accent_ground}; border-color: {accent}; }}
+QToolButton[chip]:focus {{ border: {ring}px solid {accent}; padding: {ring_gap}px {ring_chip}px; }}
 QPushButton[primary="true"] {{
     color: {on_accent}; background: {accent}; border-color: {accent}; font-weight: 600;
 }}
@@ -66,11 +70,11 @@ QPushButton::menu-indicator, QToolButton::menu-indicator {{
     subcontrol-origin: padding; subcontrol-position: center right; right: {pad_y}px;
 }}
 QComboBox::drop-down {{ border: none; width: {grip}px; }}
-QCheckBox::indicator, QMenu::indicator, QRadioButton::indicator {{
+QCheckBox::indicator, QMenu::indicator, QTreeView::indicator, QRadioButton::indicator {{
     width: {mark}px; height: {mark}px; border: {hair}px solid {quiet}; background: {panel};
 }}
-QCheckBox::indicator, QMenu::indicator {{ border-radius: {hair_round}px; }}
-QCheckBox::indicator:checked, QMenu::indicator:checked {{
+QCheckBox::indicator, QMenu::indicator, QTreeView::indicator {{ border-radius: {hair_round}px; }}
+QCheckBox::indicator:checked, QMenu::indicator:checked, QTreeView::indicator:checked {{
     border-color: {accent}; background: {accent}; image: url(style:check-{scheme}.svg);
 }}
 QRadioButton::indicator {{ border-radius: {mark_round}px; }}
@@ -182,6 +186,8 @@ def _sizes(unit: int) -> dict[str, int]:
         "ring_x": pad_x - hair,
         "ring_field": field_x - hair,
         "ring_tool": unit - hair,
+        "ring_gap": max(0, gap - hair),
+        "ring_chip": max(0, pad_y - hair),
         "mark": mark,
         "ring_mark": mark - 2 * hair,
         "mark_round": mark // 2 + hair,

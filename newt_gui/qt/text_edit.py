@@ -30,6 +30,8 @@ class FaithfulTextEdit(FaithfulTextView):
 
     notice = Signal(str)
     """What was done to text that came in, in words. About line ends it is said once."""
+    filled = Signal(str)
+    """This text was pasted or dropped where there was none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -58,8 +60,12 @@ class FaithfulTextEdit(FaithfulTextView):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Take pasted, dropped or middle-clicked text."""
-        if not self.isReadOnly():
-            self._take(self.textCursor(), read_mime(source))
+        if self.isReadOnly():
+            return
+        was_empty, what = self.document().isEmpty(), read_mime(source)
+        self._take(self.textCursor(), what)
+        if was_empty:
+            self.filled.emit(what.text)
 
     def _take(self, cursor: QTextCursor, what: IncomingText) -> None:
         with self._changes.our_edit():

@@ -14,6 +14,7 @@ from newt_gui.qt.marks import Mark, MarkLayer
 from newt_gui.qt.mime_text import write_mime
 from newt_gui.qt.plain import plain_tip
 from newt_gui.qt.text import (
+    Positions,
     fill_document,
     holds,
     insert_text,
@@ -183,6 +184,21 @@ class FaithfulTextView(QPlainTextEdit):
         position = to_position(self.text(), offset)
         self._select(position, position)
         self.ensureCursorVisible()
+
+    def select(self, start: int, end: int) -> None:
+        """Select a span of the text (code points) and bring it into view."""
+        place = Positions(self.text())
+        self._select(place.to_position(start), place.to_position(end))
+        self.ensureCursorVisible()
+
+    def selection(self) -> tuple[int, int]:
+        """Start and end of what is selected, in code points; the same where nothing is."""
+        cursor, place = self.textCursor(), Positions(self.text())
+        return place.to_offset(cursor.selectionStart()), place.to_offset(cursor.selectionEnd())
+
+    def set_highlights(self, spans: Iterable[tuple[int, int]]) -> None:
+        """Lay a quiet ground under these spans of the text (code points) and no others."""
+        self._marks.highlight(spans, self.text())
 
     def cursor_offset(self) -> int:
         """Where the cursor is, in code points."""

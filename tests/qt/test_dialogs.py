@@ -21,8 +21,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from newt_gui.qt.dialogs import Choice, Dialogs, FolderAsked, Question, ScriptedDialogs, Told
+from newt_gui.qt.dialogs import Choice, Dialogs, Question
 from newt_gui.qt.plain import WrappedText
+from newt_gui.qt.scripted_dialogs import FolderAsked, ScriptedDialogs, Told
 from newt_gui.qt.theme import Theme
 
 DISCARD = Choice("discard", "&Discard", "destructive")
