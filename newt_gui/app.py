@@ -15,6 +15,7 @@ from newt_gui.core.history import History
 from newt_gui.core.notes import NoteStore
 from newt_gui.core.paths import AppFolders, NewtHome, app_folders, notes_path
 from newt_gui.core.settings import Settings
+from newt_gui.notes.in_and_out import InAndOut
 from newt_gui.notes.page import NotesPage
 from newt_gui.notes.session import NotesSession
 from newt_gui.qt.collector import Collector
@@ -59,6 +60,7 @@ def _build_window(
     session = NotesSession(_store(places.home, history), tasks, FileWatcher(tasks, read_file))
     places.home_changed.connect(lambda: session.open(_store(places.home, history)))
     notes = NotesPage(session, services)
+    InAndOut(notes, services)
 
     def release() -> None:
         session.stop()

@@ -87,18 +87,12 @@ class MainWindow(QMainWindow):
     def _handlers(self) -> dict[str, Callable[..., object]]:
         settings = self._services.settings
         return {
-            "action_new_note": self.notes.new_note,
-            "action_save": self.notes.save,
-            "action_save_all": self.notes.save_all,
-            "action_revert": self.notes.revert,
+            **self.notes.handlers(),
             "action_choose_workspace": lambda: self._choose_workspace(None),
             "action_choose_home": self._choose_home,
             "action_usual_home": lambda: self.notes.settle(self._places.use_usual_home),
             "action_quit": self.close,
-            "action_undo": self.notes.undo,
-            "action_redo": self.notes.redo,
             "action_page_notes": lambda: self.side.choose("notes"),
-            "action_refresh": self.notes.refresh,
             "action_zoom_in": lambda: self._zoom(settings.get("zoom") + 1),
             "action_zoom_out": lambda: self._zoom(settings.get("zoom") - 1),
             "action_zoom_reset": lambda: self._zoom(0),
@@ -122,6 +116,7 @@ class MainWindow(QMainWindow):
         self.first_painted.connect(
             lambda: keep_icons(self, self._services.theme, specs(), self.actions_by_name)
         )
+        self.first_painted.connect(self.notes.observe)
         self.side.page_chosen.connect(self._show_page)
         self.strip.workspace_requested.connect(self._choose_workspace)
         self.strip.choose_home_requested.connect(self._choose_home)
@@ -130,7 +125,7 @@ class MainWindow(QMainWindow):
         self.notes.message_posted.connect(self.messages.show_message)
         self.notes.news_outdated.connect(self._drop_old_news)
         self.notes.folder_requested.connect(self._open_home)
-        self.notes.list_pane.set_new_note_action(self.actions_by_name["action_new_note"])
+        self.notes.take_actions(self.actions_by_name)
         self._places.home_changed.connect(self.messages.clear)
         self.notes.state_changed.connect(self._refresh)
 
@@ -141,13 +136,10 @@ class MainWindow(QMainWindow):
 
     def _refresh(self) -> None:
         snapshot = self.notes.snapshot
-        for name, enabled in (
-            ("action_save", self.notes.can_save),
-            ("action_save_all", self.notes.has_drafts),
-            ("action_revert", self.notes.can_revert),
-            ("action_new_note", self.notes.can_add),
-        ):
+        for name, enabled in self.notes.enabled().items():
             self.actions_by_name[name].setEnabled(enabled)
+        for name, text in self.notes.action_texts().items():
+            self.actions_by_name[name].setText(text)
         self.side.set_count("notes", self.notes.count_text)
         if snapshot.problem is None:
             self.side.show_budget(snapshot.used_bytes, snapshot.limit, budget_text(snapshot))

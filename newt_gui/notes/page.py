@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QPalette
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from newt_gui.core.errors import UserFacingError
-from newt_gui.core.notes import FileKind, NotesSnapshot
+from newt_gui.core.notes import NotesSnapshot
+from newt_gui.notes.editor_actions import connect_editor
 from newt_gui.notes.editor_pane import EditorPane
 from newt_gui.notes.file_banner import FileBanner
 from newt_gui.notes.list_pane import ListPane
-from newt_gui.notes.rows import Row
+from newt_gui.notes.list_wishes import ListWishes
+from newt_gui.notes.news import NotesNews
+from newt_gui.notes.odd_file import OddFile
+from newt_gui.notes.page_actions import Offer, own_offers
 from newt_gui.notes.save_flow import SaveFlow
 from newt_gui.notes.session import NotesSession
+from newt_gui.notes.standing import Standing
 from newt_gui.notes.two_panes import TwoPanes
-from newt_gui.qt.messages import Message, error_message
+from newt_gui.notes.undoing import Undoing
+from newt_gui.qt.messages import Message
 from newt_gui.qt.numbers import number
 from newt_gui.qt.services import Services
+
+if TYPE_CHECKING:
+    from newt_gui.notes.commands import NotesCommands
+    from newt_gui.notes.observations import Observations
 
 
 class NotesPage(QWidget):
@@ -37,12 +47,22 @@ class NotesPage(QWidget):
     def __init__(self, session: NotesSession, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session, self._services = session, services
-        self._flow = SaveFlow(session, services.dialogs, self)
+        self.flow = SaveFlow(session, services.dialogs, self)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self.list_pane = ListPane(session, services.theme)
-        self.editor_pane = EditorPane(session, services.theme)
+        self.editor_pane = EditorPane(session, services, self.list_pane.model)
         self.file_banner = FileBanner(services.theme)
+        self.undoing = Undoing(self)
+        NotesNews(self)
+        OddFile(self)
+        self._commands: NotesCommands | None = None
+        self.observations: Observations | None = None
+        """What is noticed about the notes in the background; None until the window is painted."""
+        self._offers = own_offers(self)
+        self._at = Standing(self.list_pane, session, self)
+        self.wishes = ListWishes(self, services.theme)
+        connect_editor(self)
         self._lay_out()
         self._connect_session()
         self._connect_panes()
@@ -51,7 +71,9 @@ class NotesPage(QWidget):
         self.list_pane.choose_near(0)
 
     def _lay_out(self) -> None:
-        self.splitter = TwoPanes(self.list_pane, self.editor_pane)
+        self.right = QStackedWidget()
+        self.right.addWidget(self.editor_pane)
+        self.splitter = TwoPanes(self.list_pane, self.right)
         self.splitter.setObjectName("notes_splitter")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -62,25 +84,66 @@ class NotesPage(QWidget):
     def _connect_session(self) -> None:
         self.session.rows_changed.connect(self._on_rows_changed)
         self.session.draft_changed.connect(self._on_draft_changed)
-        self.session.saved.connect(self._on_saved)
-        self.session.save_refused.connect(self._on_save_refused)
-        self.session.changed_outside.connect(self._on_changed_outside)
-        self.session.trouble.connect(self._on_trouble)
+        self.session.saved.connect(self.state_changed)
+        self.session.save_refused.connect(self.state_changed)
+        self.session.list_changed.connect(self.state_changed)
+        self.session.change_refused.connect(self.state_changed)
+        self.undoing.changed.connect(self.state_changed)
+        self._services.tasks.busy_changed.connect(self.state_changed)
 
     def _connect_panes(self) -> None:
-        self.file_banner.folder_requested.connect(self.folder_requested)
         self.list_pane.chosen.connect(self._on_chosen)
-        self.list_pane.editing_requested.connect(self.editor_pane.editor.setFocus)
+        self.list_pane.view.selectionModel().selectionChanged.connect(self.state_changed)
+        self.list_pane.selection_settled.connect(self.state_changed)
+        self.list_pane.editing_requested.connect(self.editor_pane.focus_text)
         self.list_pane.new_note_requested.connect(self.new_note)
         self.editor_pane.new_note_requested.connect(self.new_note)
         self.editor_pane.save_requested.connect(self.save)
         self.editor_pane.revert_requested.connect(self.revert)
         self.editor_pane.keep_as_new_requested.connect(self._keep_as_new)
         self.editor_pane.their_text_requested.connect(self._show_theirs)
+        self.editor_pane.banners.split_requested.connect(lambda: self.commands.split_at_delimiters())
         self.editor_pane.left.connect(self.list_pane.view.setFocus)
         self.editor_pane.notice.connect(lambda text: self.message_posted.emit(Message(text)))
 
     # What the window asks for
+
+    def offer(self, name: str, handler: Callable[[], object], can: Callable[[], bool] | None = None) -> None:
+        """Let the window's action `name` do `handler` while `can` (None: always) says so.
+
+        For the features of this page, before the window is built; `state_changed` has `can` asked anew.
+        """
+        self._offers[name] = Offer(handler, can or (lambda: True))
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """What the actions of this page do, by the action's name."""
+        return {name: offer.handler for name, offer in self._offers.items()}
+
+    def enabled(self) -> dict[str, bool]:
+        """Which of these actions can be done now."""
+        return {name: offer.can() for name, offer in self._offers.items()}
+
+    def action_texts(self) -> dict[str, str]:
+        """The actions whose words change, and what they say now."""
+        return {"action_undo": self.undoing.undo_text, "action_redo": self.undoing.redo_text}
+
+    def take_actions(self, actions: Mapping[str, QAction]) -> None:
+        """The window's actions by name, for the buttons and menus of this page."""
+        self.wishes.take_actions(actions)
+
+    @property
+    def commands(self) -> NotesCommands:
+        """What can be done with whole notes; made when it is first needed."""
+        if self._commands is None:
+            from newt_gui.notes.commands import NotesCommands
+            from newt_gui.notes.list_desk import ListDesk
+            from newt_gui.notes.number_questions import NumberQuestions
+
+            numbers = NumberQuestions(self.session, self._services, self)
+            desk = ListDesk(self.session, self.list_pane, self.editor_pane, self.flow, numbers, self)
+            desk.message_posted.connect(self.message_posted)
+            self._commands = NotesCommands(desk)
+        return self._commands
 
     @property
     def snapshot(self) -> NotesSnapshot:
@@ -91,11 +154,6 @@ class NotesPage(QWidget):
     def can_save(self) -> bool:
         """Whether a note is open that could be saved; what is being composed counts only on saving."""
         return self.editor_pane.key != -1 and not self.session.is_read_only
-
-    @property
-    def can_revert(self) -> bool:
-        row = self.session.row(self.editor_pane.key)
-        return row is not None and row.draft is not None
 
     @property
     def has_drafts(self) -> bool:
@@ -127,12 +185,12 @@ class NotesPage(QWidget):
         """Save the current note."""
         self.editor_pane.commit()
         if self.can_save:
-            self._flow.save(self.editor_pane.key)
+            self.flow.save(self.editor_pane.key)
 
     def save_all(self) -> None:
         """Save every note with unsaved text."""
         self.editor_pane.commit()
-        self._flow.save_all(lambda _: None)
+        self.flow.save_all(lambda _: None)
 
     def revert(self) -> None:
         """Go back to what is on disk; the editor's own undo brings the text back."""
@@ -140,32 +198,12 @@ class NotesPage(QWidget):
         row = self.session.row(self.editor_pane.key)
         if row is None:
             return
-        position = self.list_pane.view.currentIndex().row()
-        self.session.revert(row.key)
-        if self.session.row(row.key) is None:
-            self.list_pane.choose_near(position)
+        if row.id is None:
+            self.commands.discard([row.key])
             self.list_pane.view.setFocus()
-            self._offer_back(row)
         else:
+            self.session.revert(row.key)
             self.editor_pane.editor.setFocus()
-
-    def _offer_back(self, row: Row) -> None:
-        def put_back() -> None:
-            self.session.put_back(row)
-            self.list_pane.choose(row.key)
-            self.editor_pane.editor.setFocus()
-
-        if row.text:
-            message = Message(
-                self.tr("The unsaved note was discarded."), actions=((self.tr("Undo"), put_back),)
-            )
-            self.message_posted.emit(message)
-
-    def undo(self) -> None:
-        self.editor_pane.editor.undo()
-
-    def redo(self) -> None:
-        self.editor_pane.editor.redo()
 
     def apply_font(self) -> None:
         """Take the person's choice of font and size into the editor."""
@@ -184,79 +222,45 @@ class NotesPage(QWidget):
     def settle(self, then: Callable[[], None]) -> None:
         """Run `then` once no unsaved text can be lost by it, or not at all."""
         self.editor_pane.commit()
-        self._flow.settle(then)
-
-    def focus_filter(self) -> None:
-        self.list_pane.filter.setFocus()
-        self.list_pane.filter.selectAll()
+        self.flow.settle(then)
 
     # What happened
 
+    def observe(self) -> None:
+        """Begin to look through the notes in the background; the window has been painted."""
+        from newt_gui.notes import background
+
+        self.observations = background.begin(self, self._services)
+
     def _on_draft_changed(self) -> None:
         self.news_outdated.emit()
+        self._at.draft_changed()
         self.state_changed.emit()
 
     def _on_chosen(self, key: int) -> None:
+        self._at.chosen(key)
         self.editor_pane.show_row(key)
         self.state_changed.emit()
 
-    def _on_rows_changed(self) -> None:
-        self.file_banner.show_file(self.session.snapshot)
-        current = self.list_pane.current_key()
-        if self.session.row(self.editor_pane.key) is not None:
-            if current != self.editor_pane.key:
-                self.list_pane.choose(self.editor_pane.key)
-        elif current == -1:
-            self.list_pane.choose_near(0)
-        else:
-            self.editor_pane.show_row(current)
-        self.state_changed.emit()
-
-    def _on_saved(self, key: int) -> None:
-        self.message_posted.emit(Message(self.tr("Saved; counts from the next session.")))
-        self.state_changed.emit()
-
-    def _on_save_refused(self, key: int, error: UserFacingError) -> None:
-        if key == self.editor_pane.key or self._flow.is_saving_all:
-            self._show_refusal(key, error)
-        else:
-            # The person is at another note by now: nobody is pulled out of a sentence.
-            actions = ((self.tr("Show"), lambda: self._show_refusal(key, error)),)
-            self.message_posted.emit(error_message(error, "stop", actions))
-        self.state_changed.emit()
-
-    def _show_refusal(self, key: int, error: UserFacingError) -> None:
-        if self.session.row(key) is not None:
-            self.list_pane.choose(key)
-            self.editor_pane.show_refusal(error)
-
-    def _on_changed_outside(self) -> None:
-        kind = self.session.snapshot.kind
-        if self.session.is_read_only:
-            self.news_outdated.emit()  # the banner says what there is to say
-        elif kind is FileKind.MISSING:
-            text = self.tr("NOTES.md is gone from its folder.")
-            hint = self.tr("What you save makes it anew. Its last content is kept in this app's history.")
-            self.message_posted.emit(Message(text, "caution", hint=hint))
-        else:
-            text = self.tr("The notes changed on disk; the list shows them as they are now.")
-            self.message_posted.emit(Message(text))
-
-    def _on_trouble(self, error: UserFacingError) -> None:
-        self.message_posted.emit(error_message(error, "caution"))
-
     def _keep_as_new(self) -> None:
-        self.editor_pane.commit()
-        key = self.session.split_off(self.editor_pane.key)
-        self.list_pane.choose(key)
-        self.editor_pane.editor.setFocus()
-        self._flow.save(key)
+        from newt_gui.notes import conflicts
+
+        conflicts.keep_as_new(self)
 
     def _show_theirs(self) -> None:
-        row = self.session.row(self.editor_pane.key)
-        if row is not None and row.stored is not None:
-            self._services.dialogs.tell(
-                self.tr("Note {id} as it is in the file").format(id=row.id),
-                self.tr("Somebody else wrote this. Your own text stays in the editor."),
-                row.stored,
-            )
+        from newt_gui.notes import conflicts
+
+        conflicts.show_theirs(self, self._services.dialogs)
+
+    def open_note(self, key: int) -> None:
+        """Make a note the current one, with the cursor in its text."""
+        self.list_pane.choose(key)
+        self.editor_pane.editor.setFocus()
+
+    def _on_rows_changed(self) -> None:
+        self.file_banner.show_file(self.session.snapshot)
+        self._at.rows_changed()
+        current = self.list_pane.current_key()
+        if current != self.editor_pane.key:
+            self.editor_pane.show_row(current)
+        self.state_changed.emit()

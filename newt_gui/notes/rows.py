@@ -26,6 +26,7 @@ class Row(NamedTuple):
     `key` stays for as long as the window shows the note, whatever its number becomes. `id` and
     `stored` are its 1-based number and text on disk, None where it is not there. `draft` is
     unsaved text; `base` is the stored text that the draft was begun from, None for a new note.
+    `after`: the key of the row that a new note is to stand behind, None for the end of the list.
     """
 
     key: int
@@ -33,6 +34,7 @@ class Row(NamedTuple):
     stored: str | None
     draft: str | None = None
     base: str | None = None
+    after: int | None = None
 
     @property
     def text(self) -> str:
@@ -68,7 +70,7 @@ class Row(NamedTuple):
 
     def at(self, position: int, text: str) -> Row:
         """The row at a 0-based place of the file that holds `text`; a draft of that text is done."""
-        moved = self._replace(id=position + 1, stored=text)
+        moved = self._replace(id=position + 1, stored=text, after=None)
         return moved.reverted() if moved.draft == text else moved
 
 
@@ -80,14 +82,29 @@ def rows_of(entries: Iterable[str], new_key: Callable[[], int]) -> tuple[Row, ..
 def reconcile(rows: Sequence[Row], entries: Sequence[str], new_key: Callable[[], int]) -> tuple[Row, ...]:
     """The rows after the file came to hold `entries`: no draft is lost, each finds its note again.
 
-    Rows on disk come first, in file order; drafts without a place there follow in their old order.
+    Rows on disk come in file order, drafts without a place there as `arranged` has them.
     """
     placed = _place_stored([row for row in rows if row.id is not None], entries)
     settled = {row.key for row in placed.values()}
     homeless = [row for row in rows if row.draft is not None and row.key not in settled]
     loose = _place_returned(homeless, entries, placed)
-    on_disk = (placed.get(at) or Row(new_key(), at + 1, text) for at, text in enumerate(entries))
-    return (*on_disk, *(row._replace(id=None, stored=None) for row in loose))
+    on_disk = [placed.get(at) or Row(new_key(), at + 1, text) for at, text in enumerate(entries)]
+    return arranged(on_disk, [row._replace(id=None, stored=None) for row in loose])
+
+
+def arranged(on_disk: Sequence[Row], loose: Sequence[Row]) -> tuple[Row, ...]:
+    """Rows on disk as given; each loose one behind the row that it belongs after, else at the end."""
+    keys = {row.key for row in (*on_disk, *loose)}
+    behind: dict[int | None, list[Row]] = {}
+    for row in loose:
+        behind.setdefault(row.after if row.after in keys else None, []).append(row)
+    waiting = [*reversed(behind.get(None, ())), *reversed(on_disk)]
+    rows = []
+    while waiting:
+        row = waiting.pop()
+        rows.append(row)
+        waiting.extend(reversed(behind.get(row.key, ())))
+    return tuple(rows)
 
 
 def _place_stored(rows: Sequence[Row], entries: Sequence[str]) -> dict[int, Row]:

@@ -41,6 +41,24 @@ class SaveFlow(QObject):
 
         self._dialogs.ask(question, answered)
 
+    def before_change(self, answered: Callable[[bool], None]) -> None:
+        """Ask what the first write of an odd file changes besides; `answered` hears whether to go on."""
+        changes = self._besides()
+        if not changes or self._session.is_read_only:
+            answered(True)
+            return
+        question = Question(
+            title=self.tr("This changes more than the list."),
+            text=self.tr("newt's format asks for it. It happens once; after that saving is silent."),
+            detail="\n".join(changes),
+            choices=(
+                Choice("save", self.tr("Go ahead"), "primary"),
+                Choice("cancel", self.tr("Cancel"), "cancel"),
+            ),
+            escape="cancel",
+        )
+        self._dialogs.ask(question, lambda choice: answered(choice == "save"))
+
     def save_all(self, then: Callable[[bool], None]) -> None:
         """Save every unsaved row, one after the other; stops at the first that is refused."""
         dirty = self._session.dirty_rows()
@@ -101,21 +119,26 @@ class SaveFlow(QObject):
 
     def _question(self, row: Row) -> Question | None:
         """What the first save of an odd file has to ask, or None for an ordinary save."""
-        snapshot = self._session.snapshot
-        changes = [words.change_sentence(change) for change in snapshot.normalising]
-        if snapshot.links > 1:
-            changes.append(
-                self.tr("The file has a second name (a hard link). That other name keeps the old text.")
-            )
+        changes = self._besides()
         if not changes:
             return None
         return Question(
             title=self.tr("This save changes more than your note."),
             text=self.tr("newt's format asks for it. It happens once; after that saving is silent."),
             detail="\n".join(changes),
-            choices=self._choices(snapshot.kind is FileKind.LEGACY and row.id is not None),
+            choices=self._choices(self._session.snapshot.kind is FileKind.LEGACY and row.id is not None),
             escape="cancel",
         )
+
+    def _besides(self) -> list[str]:
+        """What the next write changes besides what is meant, in sentences."""
+        snapshot = self._session.snapshot
+        changes = [words.change_sentence(change) for change in snapshot.normalising]
+        if snapshot.links > 1:
+            changes.append(
+                self.tr("The file has a second name (a hard link). That other name keeps the old text.")
+            )
+        return changes
 
     def _choices(self, keep: bool) -> tuple[Choice, ...]:
         save = Choice("save", self.tr("Save"), "primary")

@@ -56,10 +56,10 @@ def test_a_file_of_the_programs_own_that_is_missing_is_noticed(tmp_path: Path) -
 
 def test_a_bug_while_it_waits_is_noticed(tmp_path: Path) -> None:
     spoil = """
-from newt_gui.notes.page import NotesPage
-def broken(self, key):
+from newt_gui.notes.news import NotesNews
+def broken(self):
     raise ZeroDivisionError("spoilt")
-NotesPage._on_saved = broken
+NotesNews._on_saved = broken
 """
     done = self_test(tmp_path, spoil)
     assert done.returncode == 1
