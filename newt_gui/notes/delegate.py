@@ -9,7 +9,11 @@ from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOpti
 from newt_gui.core.characters import is_hidden
 from newt_gui.notes import words
 from newt_gui.notes.model import Index, Role
+from newt_gui.notes.row_chips import RowChips, split_off
 from newt_gui.qt.theme import Theme
+
+LONGEST_TITLE = 400
+"""In characters: no list is so wide that more of a line could be seen, and lines can be very long."""
 
 
 class NoteDelegate(QStyledItemDelegate):
@@ -23,6 +27,7 @@ class NoteDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._theme, self._view = theme, view
         self._under_mouse = QModelIndex()
+        self._chips = RowChips(theme)
         view.entered.connect(self._on_entered)
         view.viewportEntered.connect(lambda: self._on_entered(QModelIndex()))
         self._forget_metrics()
@@ -33,12 +38,13 @@ class NoteDelegate(QStyledItemDelegate):
         self._view.viewport().update()
 
     def _forget_metrics(self) -> None:
-        self._body = self._theme.font("body")
-        self._small = self._theme.font("small")
-        self._strong = self._theme.font("body")
+        self._body = self._theme.font("body", tabular=True)
+        self._small = self._theme.font("small", tabular=True)
+        self._strong = self._theme.font("body", tabular=True)
         self._strong.setWeight(self._strong.Weight.DemiBold)
         self._body_metrics = QFontMetrics(self._body)
         self._small_metrics = QFontMetrics(self._small)
+        self._chips.take_font()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         unit = self._theme.unit
@@ -48,31 +54,25 @@ class NoteDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(option.direction)
         unit = self._theme.unit
         selected = self._view.selectionModel().isSelected(index)
         rect = option.rect.adjusted(unit, unit // 2, -unit, -unit // 2)
         self._paint_ground(painter, rect, index, selected)
         inner = rect.adjusted(unit // 2, unit, -2 * unit, -unit)
+        if option.direction is Qt.LayoutDirection.RightToLeft:
+            inner.moveRight(rect.right() - unit // 2)
         number_width = max(
             self._body_metrics.horizontalAdvance("0000"),
             self._small_metrics.horizontalAdvance(words.tr("new")),
         )
         number_width += 2 * unit
-        number, body = self._split(inner, number_width, option.direction)
+        number, body = split_off(inner, number_width, option.direction)
+        number, _ = split_off(number, number_width - 2 * unit, option.direction)
         self._paint_number(painter, number, index)
-        self._paint_title(painter, body, index, selected, option.direction)
+        self._paint_title(painter, body, index, selected)
         self._paint_details(painter, body, index, selected, option.direction)
         painter.restore()
-
-    @staticmethod
-    def _split(rect: QRect, width: int, direction: Qt.LayoutDirection) -> tuple[QRect, QRect]:
-        """A column of `width` at the reading start, and the rest."""
-        column = QRect(rect.left(), rect.top(), width, rect.height())
-        rest = rect.adjusted(width, 0, 0, 0)
-        if direction is Qt.LayoutDirection.RightToLeft:
-            column.moveRight(rect.right())
-            rest = rect.adjusted(0, 0, -width, 0)
-        return column, rest
 
     def _paint_ground(self, painter: QPainter, rect: QRect, index: Index, selected: bool) -> None:
         if not selected and index != self._under_mouse:
@@ -80,7 +80,7 @@ class NoteDelegate(QStyledItemDelegate):
         tokens = self._theme.tokens
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.accent_ground if selected else tokens.window))
-        if selected and self._view.hasFocus():
+        if selected and index == self._view.currentIndex() and self._view.hasFocus():
             painter.setPen(QPen(QColor(tokens.accent), 1))
         radius = self._theme.unit * 1.5
         painter.drawRoundedRect(rect, radius, radius)
@@ -90,20 +90,16 @@ class NoteDelegate(QStyledItemDelegate):
         text = words.tr("new") if note_id is None else str(note_id)
         painter.setFont(self._body if note_id is not None else self._small)
         painter.setPen(QColor(self._theme.tokens.quiet))
-        column = rect.adjusted(0, 0, -2 * self._theme.unit, 0)
-        column.setHeight(self._body_metrics.height())
-        painter.drawText(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+        column = QRect(rect.left(), rect.top(), rect.width(), self._body_metrics.height())
+        painter.drawText(column, Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter, text)
 
-    def _paint_title(
-        self, painter: QPainter, rect: QRect, index: Index, selected: bool, direction: Qt.LayoutDirection
-    ) -> None:
+    def _paint_title(self, painter: QPainter, rect: QRect, index: Index, selected: bool) -> None:
         painter.setFont(self._strong if selected else self._body)
         painter.setPen(QColor(self._theme.tokens.text))
         line = QRect(rect.left(), rect.top(), rect.width(), self._body_metrics.height())
         metrics = QFontMetrics(painter.font())
-        title = visible(words.shown_title(index.data(Role.TITLE)))
+        title = visible(words.shown_title(index.data(Role.TITLE))[:LONGEST_TITLE])
         shown = metrics.elidedText(title, Qt.TextElideMode.ElideRight, line.width())
-        painter.setLayoutDirection(direction)
         painter.drawText(line, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _paint_details(
@@ -115,50 +111,11 @@ class NoteDelegate(QStyledItemDelegate):
         size = words.size(index.data(Role.SIZE_BYTES))
         size_width = self._small_metrics.horizontalAdvance(size) + self._theme.unit
         mirrored = Qt.LayoutDirection(1 - direction.value)
-        column, rest = self._split(line, size_width, mirrored)
+        column, rest = split_off(line, size_width, mirrored)
         painter.setPen(QColor(self._theme.tokens.quiet))
         painter.drawText(column, Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter, size)
         chips = [*index.data(Role.BADGE_LABELS), *(("note", chip) for chip in index.data(Role.CHIPS))]
-        for chip in chips:
-            rest = self._paint_chip(painter, rest, chip, selected, direction)
-
-    def _paint_chip(
-        self,
-        painter: QPainter,
-        rest: QRect,
-        chip: tuple[str, str],
-        selected: bool,
-        direction: Qt.LayoutDirection,
-    ) -> QRect:
-        """Draw one chip (kind, label) at the start of `rest`; what is left of it."""
-        (kind, label), unit = chip, self._theme.unit
-        icon_width = 0 if kind == "note" else self._small_metrics.height()
-        width = icon_width + self._small_metrics.horizontalAdvance(label) + 3 * unit
-        if width > rest.width():
-            return rest
-        place, rest = self._split(rest, width, direction)
-        ink, ground = self._chip_colours(kind, selected)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(ground))
-        painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
-        painter.setPen(QColor(ink))
-        icon, words_at = self._split(place.adjusted(unit, 0, -unit, 0), icon_width, direction)
-        if icon_width:
-            name = "octagon-x" if kind == "stop" else "triangle-alert"
-            inset = unit // 2
-            self._theme.icon(name, kind).paint(painter, icon.adjusted(0, inset, -inset, -inset))
-        painter.drawText(words_at, Qt.AlignmentFlag.AlignCenter, label)
-        _, rest = self._split(rest, min(unit * 2, rest.width()), direction)
-        return rest
-
-    def _chip_colours(self, kind: str, selected: bool) -> tuple[str, str]:
-        tokens = self._theme.tokens
-        if selected and kind == "note":
-            return tokens.quiet, tokens.panel
-        return {
-            "caution": (tokens.caution, tokens.caution_ground),
-            "stop": (tokens.stop, tokens.stop_ground),
-        }.get(kind, (tokens.quiet, tokens.side))
+        self._chips.paint(painter, rest, chips, selected, direction)
 
 
 def visible(text: str) -> str:

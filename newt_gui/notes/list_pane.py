@@ -2,49 +2,60 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListView, QPushButton, QVBoxLayout, QWidget
 
 from newt_gui.notes.delegate import NoteDelegate
-from newt_gui.notes.model import NotesFilter, NotesModel, Role
+from newt_gui.notes.model import NotesModel, Role
+from newt_gui.notes.notes_filter import NotesFilter, Order
+from newt_gui.notes.notes_list import NotesList
+from newt_gui.notes.rows import Row
 from newt_gui.notes.session import NotesSession
 from newt_gui.qt.numbers import number
+from newt_gui.qt.plain import plain_label
 from newt_gui.qt.theme import Theme
 
-
-class NotesList(QListView):
-    """The list itself; Enter and F2 wish to edit the current note."""
-
-    editing_requested = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
-            self.editing_requested.emit()
-            return
-        super().keyPressEvent(event)
+NARROWEST_FILTER = 14
+"""The field shows at least so many characters."""
 
 
 class ListPane(QWidget):
-    """Shows the rows and says which one the person chose."""
+    """Shows the rows and says which ones the person chose."""
 
     chosen = Signal(int)
     """The key of the row that became current, -1 for none."""
+    selection_settled = Signal()
+    """Which rows are selected is another matter now. The current row is always one of them."""
+    narrowed = Signal()
+    """Other rows are left out, or the order on the screen is another one."""
     editing_requested = Signal()
     new_note_requested = Signal()
+    move_requested = Signal(object, int)
+    """(keys, position): these rows are to stand before the row at this place of the session's rows."""
+    move_refused = Signal(str)
+    """Rows can't be moved now; why, and what to do."""
+    menu_requested = Signal(QPoint)
+    copied = Signal(int)
+    dropped = Signal(object)
+    """A QMimeData with text or files from elsewhere was dropped. Good until the slot returns."""
 
     def __init__(self, session: NotesSession, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._session, self._theme = session, theme
         self.model = NotesModel(session, self)
         self.filtered = NotesFilter(self.model, self)
+        self._selected: list[int] | None = None
+        self._settling = QTimer(self, singleShot=True, interval=0)
+        self._settling.timeout.connect(self._settle)
         self._build()
+        self._connect_view()
         self._lay_out()
-        self.filtered.rowsInserted.connect(self._tell_count)
-        self.filtered.rowsRemoved.connect(self._tell_count)
-        self.filtered.modelReset.connect(self._tell_count)
-        self.filtered.layoutChanged.connect(self._tell_count)
-        self._tell_count()
+        self.filtered.rowsInserted.connect(self._on_shown_changed)
+        self.filtered.rowsRemoved.connect(self._on_shown_changed)
+        self.filtered.modelReset.connect(self._on_shown_changed)
+        self.filtered.layoutChanged.connect(self._on_shown_changed)
+        self._on_shown_changed()
 
     def _build(self) -> None:
         self.filter = QLineEdit()
@@ -52,14 +63,12 @@ class ListPane(QWidget):
         self.filter.setPlaceholderText(self.tr("Filter notes"))
         self.filter.setAccessibleName(self.tr("Filter notes"))
         self.filter.setClearButtonEnabled(True)
+        self.filter.setMinimumWidth(NARROWEST_FILTER * self.filter.fontMetrics().averageCharWidth())
         self.filter.textChanged.connect(self._on_filter_changed)
-        self.count = QLabel()
-        self.count.setTextFormat(Qt.TextFormat.PlainText)
-        self.count.setProperty("role", "small")
-        self.count.setProperty("quiet", True)
+        self.count: QLabel = plain_label(role="small", quiet=True)
         self.new_button = QPushButton(self.tr("New note"))
         self.new_button.clicked.connect(self.new_note_requested)
-        self.view = NotesList()
+        self.view = NotesList(self.move_obstacle)
         self.view.setObjectName("notes_list")
         self.view.setAccessibleName(self.tr("Notes"))
         self.view.setModel(self.filtered)
@@ -70,23 +79,34 @@ class ListPane(QWidget):
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setProperty("bare", True)
         self.view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.view.selectionModel().currentChanged.connect(self._on_current_changed)
-        self.view.editing_requested.connect(self.editing_requested)
+
+    def _connect_view(self) -> None:
+        view = self.view
+        view.selectionModel().currentChanged.connect(self._on_current_changed)
+        view.selectionModel().selectionChanged.connect(self._on_selection_changed)
+        view.editing_requested.connect(self.edit_current)
+        view.rows_dropped.connect(self._on_rows_dropped)
+        view.rows_refused.connect(self.move_refused)
+        view.menu_requested.connect(self.menu_requested)
+        view.copied.connect(self.copied)
+        view.dropped.connect(self.dropped)
 
     def _lay_out(self) -> None:
         unit = self._theme.unit
-        top = QHBoxLayout()
-        top.setSpacing(2 * unit)
-        top.addWidget(self.filter, 1)
-        top.addWidget(self.new_button)
-        top.setContentsMargins(3 * unit, 3 * unit, 3 * unit, 2 * unit)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(top)
-        self.count.setContentsMargins(4 * unit, 0, 3 * unit, unit)
-        column.addWidget(self.count)
-        column.addWidget(self.view, 1)
+        self.top = QHBoxLayout()
+        self.top.setSpacing(2 * unit)
+        self.top.addWidget(self.filter, 1)
+        self.top.addWidget(self.new_button)
+        self.top.setContentsMargins(3 * unit, 3 * unit, 3 * unit, 2 * unit)
+        self.told = QHBoxLayout()
+        self.told.setContentsMargins(4 * unit, 0, 3 * unit, unit)
+        self.told.addWidget(self.count, 1)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(0)
+        self.column.addLayout(self.top)
+        self.column.addLayout(self.told)
+        self.column.addWidget(self.view, 1)
 
     def set_new_note_action(self, action: QAction) -> None:
         """The button does and says what the menu's action does."""
@@ -94,22 +114,49 @@ class ListPane(QWidget):
         action.changed.connect(lambda: self.new_button.setEnabled(action.isEnabled()))
         self.new_button.setEnabled(action.isEnabled())
 
-    # The current row
+    def put_under_filter(self, part: QWidget) -> None:
+        """Give `part` a place between the filter field and the list."""
+        unit = self._theme.unit
+        row = QHBoxLayout()
+        row.setContentsMargins(3 * unit, 0, 3 * unit, 2 * unit)
+        row.addWidget(part)
+        self.column.insertLayout(1, row)
+
+    def wake(self) -> None:
+        """Build what may wait until the window is painted."""
+        from newt_gui.notes.narrowing import Narrowing
+
+        Narrowing(self, self._theme)
+        self._session.rows_changed.connect(self.filtered.sort_anew)
+
+    # The current row and the selected ones
 
     def current_key(self) -> int:
         index = self.view.currentIndex()
         return int(index.data(Role.KEY)) if index.isValid() else -1
 
+    def selected_keys(self) -> list[int]:
+        """The keys of the selected rows, from the top down."""
+        if self._selected is None:
+            self._selected = [int(index.data(Role.KEY)) for index in self.view.selected()]
+        return list(self._selected)
+
+    def selected_rows(self) -> list[Row]:
+        """The selected rows, from the top down."""
+        places = map(self.model.position, self.selected_keys())
+        return [self.model.row(at) for at in places if at >= 0]
+
     def choose(self, key: int) -> None:
-        """Make a row current and visible; the filter gives way where it hides it."""
+        """Make a row current and visible, and the only selected one; a filter that hides it goes."""
         source = self.model.index(self.model.position(key))
         index = self.filtered.mapFromSource(source)
         if source.isValid() and not index.isValid():
-            self.filter.clear()
+            self.show_all()
             index = self.filtered.mapFromSource(source)
         self.view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         if index.isValid():
             self.view.scrollTo(index)
+        self._settle()
 
     def choose_near(self, position: int) -> None:
         """Make the row at a place current, the last one where there are fewer."""
@@ -117,19 +164,82 @@ class ListPane(QWidget):
         if at >= 0:
             self.choose(int(self.filtered.index(at, 0).data(Role.KEY)))
 
+    def edit_current(self) -> None:
+        """The person wants to write in the current note: it alone is selected then."""
+        self.view.narrow_selection()
+        self._settle()
+        self.editing_requested.emit()
+
     def _on_current_changed(self) -> None:
         self.filtered.keep(self.current_key())
         self.chosen.emit(self.current_key())
 
-    # The filter
+    def _on_selection_changed(self) -> None:
+        self._selected = None
+        # The current row follows the selection, and changes after it: both are known in a moment.
+        self._settling.start()
+
+    def _settle(self) -> None:
+        """Of one selected row and the current one there are never two, and none is selected for none."""
+        self._settling.stop()
+        selected, current = self.view.selected(), self.view.currentIndex()
+        flags = QItemSelectionModel.SelectionFlag
+        if not selected and current.isValid():
+            self.view.selectionModel().select(current, flags.Select)
+        elif selected and current not in selected:
+            self.view.selectionModel().setCurrentIndex(selected[0], flags.NoUpdate)
+        self.selection_settled.emit()
+
+    # Filter and order
+
+    def _on_rows_dropped(self, keys: list[int], position: int) -> None:
+        rows = [self.model.row(at) for at in map(self.model.position, keys) if at >= 0]
+        if any(row.id is not None for row in rows):
+            self.move_requested.emit(keys, position)
+        else:
+            self.move_refused.emit(self.tr("Save a new note before you move it: it has no place yet."))
+
+    def move_obstacle(self) -> str:
+        """Why rows can't be moved now, and what to do about it; empty where they can."""
+        if self._session.is_read_only:
+            return self.tr("The notes can't be changed while their file can't be read.")
+        if self.filtered.is_narrowed:
+            return self.tr("Clear the filter to move notes: their place in the whole list counts.")
+        if self.filtered.order is not Order.FILE:
+            return self.tr("Sort the list as in the file to move notes: their place there counts.")
+        return ""
+
+    def set_kinds(self, kinds: frozenset[str]) -> None:
+        """Show only rows of one of these kinds; none: of any."""
+        self.filtered.set_kinds(kinds)
+        self._on_narrowed()
+
+    def set_order(self, order: Order) -> None:
+        """Sort the rows on the screen."""
+        self.filtered.set_order(order)
+        self.view.scrollTo(self.view.currentIndex())
+        self._on_narrowed()
+
+    def show_all(self) -> None:
+        """Take back everything that leaves rows out."""
+        self.filter.clear()
+        self.set_kinds(frozenset())
 
     def _on_filter_changed(self, text: str) -> None:
         self.filtered.set_wanted(text)
-        self._tell_count()
+        self._on_narrowed()
 
-    def _tell_count(self) -> None:
+    def _on_narrowed(self) -> None:
+        self._on_shown_changed()
+        self.narrowed.emit()
+
+    def _on_shown_changed(self) -> None:
+        self._selected = None
         shown, all_rows = self.filtered.rowCount(), self.model.rowCount()
-        filtering = bool(self.filter.text())
-        text = self.tr("{shown} of {all} shown").format(shown=number(shown), all=number(all_rows))
-        self.count.setText(text if filtering else "")
-        self.count.setVisible(filtering)
+        sorted_by = {Order.SIZE: self.tr("sorted by size"), Order.TITLE: self.tr("sorted by title")}
+        parts = [sorted_by.get(self.filtered.order, "")]
+        if self.filtered.is_narrowed:
+            text = self.tr("{shown} of {all} shown").format(shown=number(shown), all=number(all_rows))
+            parts.insert(0, text)
+        self.count.setText(" · ".join(filter(None, parts)))
+        self.count.setVisible(any(parts))
