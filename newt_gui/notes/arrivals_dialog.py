@@ -1,0 +1,252 @@
+"""Shows notes before they come in: what each is, what is wrong with it, and what it comes to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from newt_gui.core.errors import ScanRejected
+from newt_gui.core.transfer import Cut, How, split_list
+from newt_gui.notes import arrival_words
+from newt_gui.notes.arrivals import Arrivals, Outlook
+from newt_gui.notes.arrivals_table import ArrivalsModel, ArrivalsView
+from newt_gui.notes.slices import is_too_large
+from newt_gui.notes.finding_words import sentence
+from newt_gui.notes.session import NotesSession
+from newt_gui.notes.slices import shown_slices
+from newt_gui.qt.marks import Mark
+from newt_gui.qt.messages import Banner
+from newt_gui.qt.meter import BudgetMeter
+from newt_gui.qt.plain import plain_label
+from newt_gui.qt.text_view import FaithfulTextView
+from newt_gui.qt.theme import Theme
+
+COLUMNS, LINES = 100, 36
+"""The usual size, in average characters and lines of text."""
+LOWEST = 26
+"""From so many lines of text on there is room for the text of the chosen note."""
+
+
+class Source(NamedTuple):
+    """Where notes come from. `title`: a sentence; `notice`: what was done to their text, or empty.
+
+    `texts`: the notes, trimmed. `text` with `cuts`: what they are to be cut from instead; the first
+    cut is the one that is shown first. `verb`: what the button says, with {notes} in it. `can_replace`:
+    whether they may also take the place of the whole list.
+    """
+
+    title: str
+    verb: str
+    texts: tuple[str, ...] = ()
+    text: str = ""
+    cuts: tuple[Cut, ...] = ()
+    notice: str = ""
+    can_replace: bool = True
+
+
+class ArrivalsDialog(QDialog):
+    """`arrivals` is what the person decided, once it is accepted."""
+
+    def __init__(
+        self, source: Source, session: NotesSession, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._source, self._session, self._theme = source, session, theme
+        self.setObjectName("arrivals_dialog")
+        self.setWindowTitle(QGuiApplication.applicationDisplayName())
+        self.setAccessibleName(source.title)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.arrivals = self._cut(source.cuts[0] if source.cuts else None)
+        self._build()
+        self._lay_out()
+        self._connect()
+        self._tell()
+        self.view.choose(0)
+        self.view.setFocus()
+        self._fit()
+
+    # Building
+
+    def _build(self) -> None:
+        source = self._source
+        self.title = plain_label(source.title, role="title", wrap=True)
+        self.notice = plain_label(source.notice, quiet=True, wrap=True)
+        self.notice.setVisible(bool(source.notice))
+        self.cut = QComboBox()
+        for cut in source.cuts:
+            self.cut.addItem(arrival_words.cut_label(cut), cut.value)
+        self.model = ArrivalsModel(self.arrivals, self._session.snapshot.limit, self._theme, self)
+        self.view = ArrivalsView(self.model)
+        self.text = FaithfulTextView(self._theme)
+        self.text.setObjectName("arrival_text")
+        self.text.setAccessibleName(self.tr("Text of the note"))
+        self.text.set_locked(True)
+        self.text.setTabChangesFocus(True)
+        self.text.document().setDocumentMargin(2 * self._theme.unit)
+        self.remark = plain_label(quiet=True, wrap=True)
+        self.remark.setObjectName("arrival_remark")
+        self.reason = Banner(self._theme)
+        self.reason.setObjectName("arrivals_reason")
+        self.meter = BudgetMeter(self._theme)
+        self.meter.setObjectName("arrivals_budget")
+        self.summary = plain_label(quiet=True)
+        self.cancel_button = QPushButton(self.tr("Cancel"))
+        self.go_button = QPushButton()
+        self.go_button.setProperty("primary", True)
+        self.go_button.setDefault(True)
+        self._build_ways()
+
+    def _build_ways(self) -> None:
+        """What becomes of the notes that are there."""
+        self.ways = QButtonGroup(self)
+        self._hows = list(How) if self._source.can_replace else []
+        self._hows.sort(key=lambda how: how is not How.SKIP)
+        for id, how in enumerate(self._hows):
+            button = QRadioButton(arrival_words.how_label(how))
+            button.setObjectName(f"import_{how}")
+            button.setChecked(how is self.arrivals.how)
+            self.ways.addButton(button, id)
+
+    def _lay_out(self) -> None:
+        unit = self._theme.unit
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(*(unit * 5,) * 4)
+        rows.setSpacing(unit * 3)
+        rows.addWidget(self.title)
+        rows.addWidget(self.notice)
+        if self._source.cuts:
+            rows.addLayout(self._cut_row())
+        if self._hows:
+            rows.addLayout(_row(unit * 5, *self.ways.buttons()))
+        rows.addWidget(self.view, 3)
+        rows.addWidget(self.text, 1)
+        rows.addWidget(self.remark)
+        rows.addWidget(self.reason)
+        rows.addWidget(self.summary)
+        foot = QHBoxLayout()
+        foot.setSpacing(unit * 2)
+        foot.addWidget(self.meter, 1)
+        foot.addSpacing(unit * 4)
+        foot.addWidget(self.cancel_button)
+        foot.addWidget(self.go_button)
+        rows.addLayout(foot)
+
+    def _cut_row(self) -> QHBoxLayout:
+        label = QLabel(self.tr("&Make of it:"))
+        label.setBuddy(self.cut)
+        self.cut.setAccessibleName(self.tr("How the text becomes notes"))
+        return _row(2 * self._theme.unit, label, self.cut)
+
+    def _connect(self) -> None:
+        self.cut.currentIndexChanged.connect(lambda at: self._recut(self._source.cuts[at]))
+        self.ways.idClicked.connect(lambda id: self._choose_way(self._hows[id]))
+        self.model.ticks_changed.connect(self._tell)
+        self.view.selectionModel().currentRowChanged.connect(lambda index: self._show_text(index.row()))
+        self.cancel_button.clicked.connect(self.reject)
+        self.go_button.clicked.connect(self.accept)
+        self._session.rows_changed.connect(self._settle)
+
+    def _fit(self) -> None:
+        metrics, room = self.fontMetrics(), self.screen().availableGeometry().size() * 0.9
+        # Both scroll, so they give way to what must be read whole.
+        self.view.setMinimumHeight(3 * metrics.lineSpacing())
+        self.text.setMinimumHeight(2 * metrics.lineSpacing())
+        self.resize(
+            min(COLUMNS * metrics.averageCharWidth(), room.width()),
+            min(LINES * metrics.lineSpacing(), room.height()),
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a screen that is low for its letters the note's text gives way: its title is in the table."""
+        super().resizeEvent(event)
+        self.text.setVisible(self.height() >= LOWEST * self.fontMetrics().lineSpacing())
+
+    # Deciding
+
+    def _cut(self, cut: Cut | None) -> Arrivals:
+        texts = self._source.texts if cut is None else split_list(self._source.text, cut)
+        return Arrivals(self._session.snapshot, texts)
+
+    def _recut(self, cut: Cut) -> None:
+        how = self.arrivals.how
+        self.arrivals = self._cut(cut)
+        self.arrivals.how = how
+        self.model.show(self.arrivals)
+        self.view.choose(0)
+        self._tell()
+
+    def _choose_way(self, how: How) -> None:
+        self.arrivals.how = how
+        self._tell()
+
+    def _settle(self) -> None:
+        """Somebody else wrote meanwhile."""
+        self.arrivals.settle(self._session.snapshot)
+        self._tell()
+
+    # Telling
+
+    def _show_text(self, at: int) -> None:
+        if at < 0:
+            return
+        item = self.arrivals.items[at]
+        large = is_too_large(item.text)
+        self.text.set_text("\n".join(shown_slices(item.text).pieces) if large else item.text)
+        findings = item.error.findings if isinstance(item.error, ScanRejected) and not large else ()
+        self.text.set_marks(
+            Mark(finding.start, finding.end, "caution", sentence(finding, item.text)) for finding in findings
+        )
+        remark = arrival_words.reason(item, self._session.snapshot.limit)
+        self.remark.setText(remark)
+        self.remark.setVisible(bool(remark))
+
+    def _tell(self) -> None:
+        outlook = self.arrivals.outlook()
+        self.model.retell()
+        self.summary.setText(arrival_words.summary(self.arrivals, outlook))
+        check = outlook.check
+        self.meter.set_values(check.bytes_after, check.limit, arrival_words.budget_line(outlook))
+        self.go_button.setText(self._verb(outlook))
+        self.go_button.setEnabled(outlook.is_possible)
+        self._tell_reason(outlook)
+
+    def _verb(self, outlook: Outlook) -> str:
+        if self.arrivals.how is How.REPLACE:
+            return self.tr("Replace the list")
+        notes = arrival_words.notes(outlook.taken) if outlook.taken else self.tr("notes")
+        return self._source.verb.format(notes=notes)
+
+    def _tell_reason(self, outlook: Outlook) -> None:
+        message = arrival_words.why_not(self.arrivals, outlook)
+        if message is None:
+            self.reason.clear()
+            return
+        if outlook.refused:
+            message = message._replace(actions=((self.tr("Take their ticks away"), self._untick_refused),))
+        if message != self.reason.message:
+            self.reason.show_message(message)
+
+    def _untick_refused(self) -> None:
+        self.model.tick([at for at, _ in self.arrivals.outlook().refused], False)
+
+
+def _row(spacing: int, *parts: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(spacing)
+    for part in parts:
+        row.addWidget(part)
+    row.addStretch()
+    return row

@@ -1,0 +1,79 @@
+"""Import, export, pasted lists and finding in all notes: each is built when it is first wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+
+from newt_gui.notes.page import NotesPage
+from newt_gui.notes.rows import RowState
+from newt_gui.qt.messages import Message
+from newt_gui.qt.services import Services
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+
+    from newt_gui.notes.arrival_flow import ArrivalFlow
+    from newt_gui.notes.export_flow import ExportFlow
+    from newt_gui.notes.find_all import FindAll
+
+
+class InAndOut(QObject):
+    """Gives the page its actions for these, and hears what is pasted and dropped."""
+
+    def __init__(self, page: NotesPage, services: Services) -> None:
+        super().__init__(page)
+        self._page, self._services = page, services
+        self._arrivals: ArrivalFlow | None = None
+        self._exports: ExportFlow | None = None
+        self._find_all: FindAll | None = None
+        page.offer("action_import", lambda: self._arrival_flow().choose_file(), lambda: page.can_add)
+        page.offer("action_paste_notes", lambda: self._arrival_flow().take_clipboard(), lambda: page.can_add)
+        page.offer("action_export", self._export, lambda: bool(page.snapshot.entries))
+        page.offer("action_find_all", self._find)
+        paste = QShortcut(QKeySequence("Ctrl+V"), page.list_pane.view)
+        paste.setContext(Qt.ShortcutContext.WidgetShortcut)
+        paste.activated.connect(lambda: self._arrival_flow().take_clipboard())
+        page.list_pane.dropped.connect(self._take)
+        page.editor_pane.editor.filled.connect(self._on_filled)
+
+    def _arrival_flow(self) -> ArrivalFlow:
+        if self._arrivals is None:
+            from newt_gui.notes.arrival_flow import ArrivalFlow
+
+            self._arrivals = ArrivalFlow(self._page, self._services)
+        return self._arrivals
+
+    def _take(self, mime: QMimeData) -> None:
+        self._arrival_flow().take(mime)
+
+    def _export(self) -> None:
+        if self._exports is None:
+            from newt_gui.notes.export_flow import ExportFlow
+
+            self._exports = ExportFlow(self._page, self._services)
+        self._exports.choose_place()
+
+    def _find(self) -> None:
+        if self._find_all is None:
+            from newt_gui.notes.find_all import FindAll
+
+            self._find_all = FindAll(self._page, self._services.theme)
+        self._find_all.open()
+
+    def _on_filled(self, text: str) -> None:
+        """A new note that began with a pasted list could be several."""
+        key = self._page.editor_pane.key
+        row = self._page.session.row(key)
+        if "\n" not in text or row is None or row.state is not RowState.NEW:
+            return
+        from newt_gui.core.transfer import cuts_of, looks_like_list, split_list
+        from newt_gui.notes.arrival_words import notes
+
+        if looks_like_list(text):
+            count = len(split_list(text, cuts_of(text)[0]))
+            label = self.tr("Make {notes} of it…").format(notes=notes(count))
+            offer = (label, lambda: self._arrival_flow().offer_draft(key))
+            self._page.message_posted.emit(Message(self.tr("You pasted several lines."), actions=(offer,)))
