@@ -1,24 +1,24 @@
-"""What stands over a note's text: what somebody else did to it, and why a save is or would be refused."""
+"""What stands over a note's text: what somebody else did to it, and why its last save was refused."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from newt_gui.core.errors import NotesConflict, ScanRejected, UserFacingError
-from newt_gui.core.scan import Finding
+from newt_gui.core.errors import DelimiterInText, NotesConflict, OverBudget, ScanRejected, UserFacingError
 from newt_gui.notes import words
 from newt_gui.notes.rows import Row, RowState
-from newt_gui.qt.messages import Banner, Message, MessageAction, error_message
+from newt_gui.qt.messages import Banner, Message, error_message
 from newt_gui.qt.theme import Theme
 
 
 class EditorBanners(QWidget):
     """Two banners, each hidden while it has nothing to say."""
 
-    repair_requested = Signal()
+    sizes_requested = Signal()
+    """The person wants to see what takes the room."""
+    split_requested = Signal()
+    """The text is to become several notes at its delimiter lines."""
     keep_as_new_requested = Signal()
     their_text_requested = Signal()
 
@@ -33,30 +33,32 @@ class EditorBanners(QWidget):
         column.addWidget(self.row_banner)
         column.addWidget(self.reason_banner)
 
-    def show_row(self, row: Row, findings: Sequence[Finding], refusal: UserFacingError | None) -> None:
-        """Speak of `row`; `findings` are in its text, `refusal` is what its last save met."""
+    def show_row(self, row: Row, refusal: UserFacingError | None, *, budget_is_told: bool) -> None:
+        """Speak of `row`; `refusal` is what its last save met.
+
+        What would be refused before anybody saves stands in the list under the text, not here.
+        `budget_is_told`: a list over the text says already that there is no room.
+        """
         _show_or_clear(self.row_banner, self._row_message(row, refusal))
-        _show_or_clear(self.reason_banner, self._reason(row, findings, refusal))
+        told = _is_told_by_row(row, refusal) or (budget_is_told and isinstance(refusal, OverBudget))
+        _show_or_clear(self.reason_banner, None if told else self._reason(refusal))
         self.setVisible(not (self.row_banner.isHidden() and self.reason_banner.isHidden()))
 
-    def _reason(
-        self, row: Row, findings: Sequence[Finding], refusal: UserFacingError | None
-    ) -> Message | None:
-        """Why the last save was refused, or what the next one would be refused for."""
+    def _reason(self, refusal: UserFacingError | None) -> Message | None:
+        """Why the last save was refused."""
+        if refusal is None:
+            return None
         if isinstance(refusal, ScanRejected):
-            return self._finding_message(refusal.findings, row.text, refused=True)
-        if refusal is not None and not _is_told_by_row(row, refusal):
-            return error_message(refusal)
-        if findings:
-            return self._finding_message(findings, row.text, refused=False)
-        return None
+            from newt_gui.notes.finding_words import refusal_message
 
-    def _finding_message(self, findings: Sequence[Finding], text: str, refused: bool) -> Message:
-        message = words.finding_message(findings, text, refused)
-        if findings[0].repair is None:
-            return message
-        actions: tuple[MessageAction, ...] = ((words.repair_label(findings[0]), self._request_repair),)
-        return message._replace(actions=actions)
+            return refusal_message(refusal.findings)
+        if isinstance(refusal, OverBudget):
+            return error_message(refusal, actions=((words.tr("Show the sizes"), self._request_sizes),))
+        if isinstance(refusal, DelimiterInText):
+            return error_message(
+                refusal, actions=((words.tr("Make several notes of it"), self._request_split),)
+            )
+        return error_message(refusal)
 
     def _row_message(self, row: Row, refusal: UserFacingError | None) -> Message | None:
         message = words.row_message(row, refused=_is_told_by_row(row, refusal))
@@ -70,8 +72,11 @@ class EditorBanners(QWidget):
 
     # Methods of their own, because two messages are the same only if their actions are.
 
-    def _request_repair(self) -> None:
-        self.repair_requested.emit()
+    def _request_sizes(self) -> None:
+        self.sizes_requested.emit()
+
+    def _request_split(self) -> None:
+        self.split_requested.emit()
 
     def _request_theirs(self) -> None:
         self.their_text_requested.emit()

@@ -2,114 +2,117 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QKeySequence, QShortcut, QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from newt_gui.core.characters import trim
-from newt_gui.core.errors import DelimiterInText, ScanRejected, UserFacingError
-from newt_gui.core.notes import WriteCheck
+from newt_gui.core.errors import DelimiterInText, OverBudget, ScanRejected, UserFacingError
 from newt_gui.notes import words
-from newt_gui.notes.editor_banners import EditorBanners
-from newt_gui.notes.note_header import NoteHeader
+from newt_gui.notes.documents import NoteDocuments
+from newt_gui.notes.editor_findings import EditorFindings
+from newt_gui.notes.editor_view import EditorView
+from newt_gui.notes.finder import Finder
+from newt_gui.notes.model import NotesModel
 from newt_gui.notes.rows import Row
 from newt_gui.notes.session import NotesSession
-from newt_gui.qt.empty import EmptyState
-from newt_gui.qt.meter import BudgetMeter
-from newt_gui.qt.text_edit import FaithfulTextEdit, Mark
-from newt_gui.qt.theme import Theme
+from newt_gui.notes.slices import broken_lines, is_too_large
+from newt_gui.qt.services import Services
+
+if TYPE_CHECKING:
+    from newt_gui.notes.budget_flow import BudgetFlow
+    from newt_gui.notes.editor_find import EditorFind
+    from newt_gui.notes.sliced_view import SlicedView
 
 LARGE_NOTE = 20_000
 """From so many characters on, checks wait for a pause instead of running with every key."""
 PAUSE_MS = 150
-LONGEST_LINE = 92
-"""Width of the text area in average characters: about 80 of prose, which read well, and its margins."""
-
-LONGEST_PLAIN_LINE = 1 << 16
-LARGEST_NOTE = 1 << 20
-"""In characters: a wrapped editor takes minutes to lay out a longer line, and stalls on a larger text."""
 
 
-class EditorPane(QWidget):
+class EditorPane(EditorView):
     """Shows one row of the session and takes what the person writes into its draft."""
 
-    save_requested = Signal()
-    revert_requested = Signal()
-    new_note_requested = Signal()
-    keep_as_new_requested = Signal()
-    their_text_requested = Signal()
-    left = Signal()
-    """The person is done here and wants the list (Esc)."""
-    notice = Signal(str)
-    """Something about a paste or drop that the person should hear once."""
+    note_requested = Signal(int)
+    """The note with this key is to be opened, to make room."""
+    delete_requested = Signal(int)
+    save_rows_requested = Signal(object)
+    """The notes with these keys are to be saved, one after the other."""
 
-    def __init__(self, session: NotesSession, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session, self._theme = session, theme
+    def __init__(
+        self, session: NotesSession, services: Services, notes: NotesModel, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(services.theme, parent)
+        self._session, self._notes = session, notes
         self._key = -1
-        self._documents: dict[int, QTextDocument] = {}
         self._refusal: UserFacingError | None = None
-        self._is_marked = self._is_touched = self._is_open = False
-        self._shown: dict[int, str | None] = {}
+        self._is_touched = self._is_open = False
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._take_text)
-        self._build()
-        self._lay_out()
+        self._documents = NoteDocuments(self.editor)
+        finder = Finder(services.tasks, self)
+        self.findings = EditorFindings(self.editor, finder, self._theme, self.put_under_text)
+        self.findings.notice.connect(self.notice)
+        self.low_changed.connect(self.findings.set_low)
+        self.editor.text_modified.connect(self._on_text_modified)
+        self.banners.sizes_requested.connect(lambda: self.budget.open(self._key))
         session.rows_about_to_change.connect(self._take_text)
         session.rows_changed.connect(self._on_rows_changed)
-        theme.changed.connect(self._refresh)
+        self._theme.changed.connect(self._refresh)
         self.show_row(-1)
 
-    # Building
+    # What is made when it is first needed
 
-    def _build(self) -> None:
-        self.header = NoteHeader(self._theme)
-        self.banners = EditorBanners(self._theme)
-        self.banners.repair_requested.connect(self._repair_first)
-        self.banners.keep_as_new_requested.connect(self.keep_as_new_requested)
-        self.banners.their_text_requested.connect(self.their_text_requested)
-        self.editor = FaithfulTextEdit(self._theme)
-        self.editor.setObjectName("note_editor")
-        self.editor.setAccessibleName(self.tr("Text of the note"))
-        self.editor.setProperty("bare", True)
-        self.editor.setTabChangesFocus(True)
-        self.editor.text_modified.connect(self._on_text_modified)
-        self.editor.notice.connect(self.notice)
-        back = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.editor)
-        back.setContext(Qt.ShortcutContext.WidgetShortcut)
-        back.activated.connect(self.left)
-        self.meter = BudgetMeter(self._theme)
-        self.meter.setObjectName("editor_budget")
-        self.meter.setToolTip(words.bytes_reason())
-        self.revert_button = QPushButton(self.tr("Revert"))
-        self.revert_button.clicked.connect(self.revert_requested)
-        self.save_button = QPushButton(self.tr("Save"))
-        self.save_button.setProperty("primary", True)
-        self.save_button.clicked.connect(self.save_requested)
+    @cached_property
+    def search(self) -> EditorFind:
+        """Finding and replacing in the text."""
+        from newt_gui.notes.editor_find import EditorFind
 
-    def _lay_out(self) -> None:
-        unit = self._theme.unit
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(6 * unit, 4 * unit, 6 * unit, 4 * unit)
-        column.setSpacing(3 * unit)
-        column.addWidget(self.header)
-        column.addWidget(self.banners)
-        column.addWidget(self.editor, 1)
-        column.addLayout(_row(3 * unit, (self.meter, 1), self.revert_button, self.save_button))
-        self.empty = EmptyState(self._theme, self.tr("New note"))
-        self.empty.action_requested.connect(self.new_note_requested)
-        self._stack = QStackedLayout(self)
-        self._stack.addWidget(self.empty)
-        self._stack.addWidget(body)
+        search = EditorFind(self.editor, self._theme, self.put_under_header)
+        search.notice.connect(self.notice)
+        return search
 
-    def set_font(self, monospace: bool, zoom: int) -> None:
-        """The system's fixed-width font or the body font, `zoom` points larger."""
-        body = self._theme.font("body")
-        font = _fixed_width_font() if monospace else body
-        font.setPointSizeF(max(4.0, body.pointSizeF() + zoom))
-        self.editor.setFont(font)
-        self.editor.setMaximumWidth(LONGEST_LINE * self.editor.fontMetrics().averageCharWidth())
+    @cached_property
+    def budget(self) -> BudgetFlow:
+        """Making room where a note doesn't fit."""
+        from newt_gui.notes.budget_flow import BudgetFlow
+
+        budget = BudgetFlow(self._session, self._notes, self._theme, self.put_over_all)
+        budget.set_low(self.is_low)
+        self.low_changed.connect(budget.set_low)
+        budget.note_requested.connect(self.note_requested)
+        budget.delete_requested.connect(self.delete_requested)
+        budget.save_requested.connect(self.save_rows_requested)
+        budget.changed.connect(self._on_budget_changed)
+        return budget
+
+    @cached_property
+    def sliced(self) -> SlicedView:
+        """A note that is too large for the editor."""
+        from newt_gui.notes.sliced_view import SlicedView
+
+        sliced = SlicedView(self._theme)
+        sliced.break_requested.connect(self._break_lines)
+        sliced.left.connect(self.left)
+        self._stack.addWidget(sliced)
+        return sliced
+
+    def _break_lines(self) -> None:
+        """Make the note one that can be edited. It is unsaved text, which Revert takes back."""
+        row = self._session.row(self._key)
+        if row is not None:
+            self._session.edit(self._key, broken_lines(row.text))
+            self.show_row(self._key)
+            self.editor.setFocus()
+
+    def _on_budget_changed(self) -> None:
+        self.cover_text(self.budget.covers_text)
+        self._refresh()
+
+    @property
+    def _budget_is_told(self) -> bool:
+        return "budget" in self.__dict__ and self.budget.is_open
 
     # Showing a row
 
@@ -123,20 +126,25 @@ class EditorPane(QWidget):
         self.commit()
         row = self._session.row(key)
         self._key = key if row is not None else -1
-        self._refusal, self._is_marked, self._is_touched = None, False, False
+        self._refusal, self._is_touched = None, False
+        self.findings.forget()
         self._is_open = row is not None and not is_too_large(row.text)
         if row is not None and self._is_open:
-            self.editor.show_document(self._document(row))
+            self.editor.show_document(self._documents.of(row))
             self._sync(row)
-        self._stack.setCurrentIndex(1 if self._is_open else 0)
+        self._stack.setCurrentWidget(
+            self.empty if row is None else self._body if self._is_open else self.sliced
+        )
+        if "search" in self.__dict__:
+            self.search.refresh()
         self._refresh()
 
-    def _document(self, row: Row) -> QTextDocument:
-        """The row's own document, so that its text undo outlives switching and saving."""
-        document = self._documents.get(row.key)
-        if document is None:
-            document = self._documents[row.key] = self.editor.new_document(row.text)
-        return document
+    def focus_text(self) -> None:
+        """Go to the text of the note, whichever way it is shown."""
+        if self._is_open or self._key == -1:
+            self.editor.setFocus()
+        else:
+            self.sliced.view.setFocus()
 
     def _on_rows_changed(self) -> None:
         keys = {row.key for row in self._session.rows}
@@ -149,9 +157,7 @@ class EditorPane(QWidget):
             self._sync(row)
         if row is None and self._key != -1:
             self.show_row(-1)
-        for key in [key for key in self._documents if key not in keys]:
-            del self._documents[key]
-            self._shown.pop(key, None)
+        self._documents.keep(keys)
         self._refresh()
 
     def _sync(self, row: Row) -> None:
@@ -167,7 +173,7 @@ class EditorPane(QWidget):
             if not (self.editor.hasFocus() and trim(text) == row.text):
                 with QSignalBlocker(self.editor):
                     self.editor.replace_text(row.text)
-        self._shown[row.key] = row.stored
+        self._documents.shown[row.key] = row.stored
 
     # What the person writes
 
@@ -189,7 +195,7 @@ class EditorPane(QWidget):
         self._pause.stop()
         if self._is_touched and self._key != -1:
             self._is_touched = False
-            self._session.edit(self._key, self.editor.text(), self._shown.get(self._key))
+            self._session.edit(self._key, self.editor.text(), self._documents.shown.get(self._key))
             self._refresh()
 
     # What stands around the text
@@ -197,72 +203,32 @@ class EditorPane(QWidget):
     def show_refusal(self, error: UserFacingError) -> None:
         """A save was refused: the reason stands here and the cursor goes to the spot."""
         self._refusal = error
+        if isinstance(error, OverBudget):
+            self.budget.open(self._key)
         self._refresh()
-        spot = self._spot(error)
-        if spot is not None:
-            self.editor.go_to(spot)
-        self.editor.setFocus()
-
-    def _spot(self, error: UserFacingError) -> int | None:
-        """Where in the text the trouble is, as a code point offset."""
         if isinstance(error, ScanRejected):
-            return error.findings[0].start
-        if isinstance(error, DelimiterInText):
+            self.findings.go_to_finding(error.findings[0])
+        elif isinstance(error, DelimiterInText):
             lines = self.editor.text().split("\n")
-            return sum(len(line) + 1 for line in lines[: error.line - 1])
-        return None
+            self.editor.go_to(sum(len(line) + 1 for line in lines[: error.line - 1]))
+        self.editor.setFocus()
 
     def _refresh(self) -> None:
         row = self._session.row(self._key)
-        if row is None or not self._is_open:
-            self._refresh_empty(row)
+        if row is None:
+            text, with_action = _empty_text(self._session)
+            self.empty.show_text(text, with_action=with_action)
             return
-        check = self._session.snapshot.check(row.text, row.id)
+        if not self._is_open:
+            self.sliced.show_row(row, locked=self._session.is_read_only)
+            return
         self.header.show_row(row)
-        self.banners.show_row(row, check.findings, self._refusal)
-        self._refresh_marks(check)
-        self._refresh_footer(row, check)
+        self.banners.show_row(row, self._refusal, budget_is_told=self._budget_is_told)
+        self._refresh_footer(row)
+        self.findings.refresh()
 
-    def _refresh_empty(self, row: Row | None) -> None:
-        if row is not None:
-            self.empty.show_text(
-                self.tr(
-                    "This note is too large to be edited here ({size}). It stays as it is; "
-                    "to change it, use a text editor."
-                ).format(size=words.size(len(row.text.encode("utf-8", "surrogatepass")))),
-                with_action=False,
-            )
-        elif self._session.is_read_only:
-            self.empty.show_text(self.tr("The notes can't be shown."), with_action=False)
-        elif self._session.rows:
-            self.empty.show_text(self.tr("Choose a note to read or change it."), with_action=False)
-        else:
-            self.empty.show_text(
-                self.tr("No notes yet. What you write here goes into every prompt of your agent."),
-                with_action=True,
-            )
-
-    def _repair_first(self) -> None:
-        """Put its repair in place of the first finding, as one undoable edit."""
-        text = self.editor.text()
-        found = next(iter(words.findings_of(text)), None)
-        if found is not None and found.repair is not None:
-            self.editor.replace_text(text[: found.start] + found.repair + text[found.end :])
-            self.editor.go_to(found.start)
-        self.editor.setFocus()
-
-    def _refresh_marks(self, check: WriteCheck) -> None:
-        if self.editor.composing:
-            return
-        if check.findings or self._is_marked:
-            text = self.editor.text()
-            self.editor.set_marks(
-                Mark(found.start, found.end, "caution", words.finding_sentence(found, text))
-                for found in check.findings
-            )
-        self._is_marked = bool(check.findings)
-
-    def _refresh_footer(self, row: Row, check: WriteCheck) -> None:
+    def _refresh_footer(self, row: Row) -> None:
+        check = self._session.snapshot.check(row.text, row.id, ())  # what is found stands elsewhere
         self.meter.set_values(check.bytes_after, check.limit, words.budget_line(check))
         locked = self._session.is_read_only
         self.editor.set_locked(locked)
@@ -270,25 +236,10 @@ class EditorPane(QWidget):
         self.revert_button.setEnabled(row.draft is not None)
 
 
-def is_too_large(text: str) -> bool:
-    """Whether the editor would freeze on the text."""
-    if len(text) <= LONGEST_PLAIN_LINE:
-        return False
-    return len(text) > LARGEST_NOTE or max(map(len, text.split("\n"))) > LONGEST_PLAIN_LINE
-
-
-def _fixed_width_font() -> QFont:
-    from PySide6.QtGui import QFontDatabase
-
-    return QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-
-
-def _row(spacing: int, *parts: QWidget | tuple[QWidget, int]) -> QHBoxLayout:
-    layout = QHBoxLayout()
-    layout.setSpacing(spacing)
-    for part in parts:
-        if isinstance(part, tuple):
-            layout.addWidget(part[0], part[1])
-        else:
-            layout.addWidget(part)
-    return layout
+def _empty_text(session: NotesSession) -> tuple[str, bool]:
+    """What stands where there is no note to show, and whether a new one is offered."""
+    if session.is_read_only:
+        return words.tr("The notes can't be shown."), False
+    if session.rows:
+        return words.tr("Choose a note to read or change it."), False
+    return words.tr("No notes yet. What you write here goes into every prompt of your agent."), True

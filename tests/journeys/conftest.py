@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -59,6 +59,14 @@ class Desk:
         """The words of a banner; empty while it is hidden."""
         banner = self.part(name)
         return "" if banner.isHidden() else words_of(banner)
+
+    @property
+    def findings(self) -> list[str]:
+        """The sentences of what newt would refuse in the text; none while the list is hidden."""
+        view = self.window.findChild(QListView, "findings_list")
+        if view is None or not view.isVisible():
+            return []
+        return [str(view.model().index(at, 0).data()) for at in range(view.model().rowCount())]
 
     @property
     def news(self) -> str:
@@ -117,6 +125,15 @@ def words_of(widget: QWidget) -> str:
         elif isinstance(part, QTextEdit | QPlainTextEdit):
             words.append(part.toPlainText())
     return " ".join(words)
+
+
+@pytest.fixture(autouse=True)
+def english_numbers() -> Iterator[None]:
+    """Digits in groups of three, whatever the machine's language is."""
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
+    yield
+    QLocale.setDefault(before)
 
 
 @pytest.fixture

@@ -10,8 +10,9 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from newt_gui.core.files import NOTES_LOCK, hold_lock
-from newt_gui.notes.editor_pane import LARGE_NOTE, LONGEST_PLAIN_LINE
-from tests.journeys.conftest import Desk
+from newt_gui.notes.editor_pane import LARGE_NOTE
+from newt_gui.notes.slices import LONGEST_PLAIN_LINE
+from tests.journeys.conftest import Desk, words_of
 from tests.journeys.test_others_write import replace_file
 
 Opener = Callable[..., Desk]
@@ -195,7 +196,7 @@ def test_only_one_question_about_leaving_at_a_time(open_desk: Opener) -> None:
 def test_a_line_that_would_freeze_the_editor_is_not_put_into_it(open_desk: Opener) -> None:
     data = b"x" * (LONGEST_PLAIN_LINE * 4) + "\n§\ntwo\n§\n".encode()
     desk = open_desk(data)  # a wrapped editor would take minutes
-    assert "too large" in desk.window.notes.editor_pane.empty.sentence.text()
+    assert "too long to be edited" in words_of(desk.window.notes.editor_pane.sliced)
     desk.click_row(1)
     assert desk.editor.toPlainText() == "two"
     desk.click_row(0)
@@ -208,6 +209,7 @@ def test_a_note_that_somebody_makes_too_large_leaves_the_editor(open_desk: Opene
     desk = open_desk(FILE)
     desk.rest()
     replace_file(desk.file, b"x" * (LONGEST_PLAIN_LINE * 4) + "\n§\ntwo\n§\n".encode())
-    desk.until(lambda: "too large" in desk.window.notes.editor_pane.empty.sentence.text())
+    desk.until(lambda: desk.window.findChild(QWidget, "sliced_view") is not None)
+    assert "too long to be edited" in words_of(desk.window.notes.editor_pane.sliced)
     replace_file(desk.file, FILE)
     desk.until(lambda: desk.editor.isVisible() and desk.editor.toPlainText() == "one")

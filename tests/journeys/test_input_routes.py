@@ -98,7 +98,8 @@ def test_a_lone_carriage_return_stays_and_is_refused(open_desk: Opener) -> None:
     assert desk.editor.toPlainText() == "a\rb"
     desk.save()
     desk.rest()
-    assert "U+000D" in desk.banner("reason_banner")
+    assert "hidden characters" in desk.banner("reason_banner")
+    assert "U+000D" in desk.findings[0]
     assert not desk.file.exists()
 
 

@@ -66,7 +66,8 @@ def test_a_refused_save_keeps_the_window(open_desk: Opener) -> None:
     answer(desk, "save")
     desk.rest()
     assert desk.window.isVisible()
-    assert "U+200B" in desk.banner("reason_banner")
+    assert "hidden characters" in desk.banner("reason_banner")
+    assert "U+200B" in desk.findings[0]
 
 
 def test_closing_while_a_save_is_under_way_finishes_it(open_desk: Opener) -> None:

@@ -1,0 +1,211 @@
+"""What newt would refuse in the text of the editor: marked, listed, gone to, repaired."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from newt_gui.core.scan import Finding
+from newt_gui.notes.finder import Finder
+from newt_gui.qt.text_edit import FaithfulTextEdit, Mark
+from newt_gui.qt.theme import Theme
+
+if TYPE_CHECKING:
+    from newt_gui.notes.findings_list import FindingsList
+
+MOST_MARKS = 1_000
+"""More marks than this would make every repaint slow; what is further down is marked later."""
+
+
+class EditorFindings(QObject):
+    """Findings stand in the order of the text. The list is made when there is first one to show."""
+
+    notice = Signal(str)
+    """What a key could not do, in words."""
+
+    def __init__(
+        self,
+        editor: FaithfulTextEdit,
+        finder: Finder,
+        theme: Theme,
+        place: Callable[[QWidget], None],
+    ) -> None:
+        """`place` puts the list where a person sees it."""
+        super().__init__(editor)
+        self._editor, self._finder, self._theme, self._place = editor, finder, theme, place
+        self._findings: Sequence[Finding] = ()
+        self._chosen, self._low = 0, False
+        self._list: FindingsList | None = None
+        finder.found.connect(self.refresh)
+
+    # Showing
+
+    def refresh(self) -> None:
+        """Look through the text as it is now, but never in the middle of a composition."""
+        if not self._editor.composing:
+            self._show(self._now())
+
+    def set_low(self, low: bool) -> None:
+        """Whether there is room for one line at a time only."""
+        self._low = low
+        if self._list is not None:
+            self._list.set_low(low)
+
+    def forget(self) -> None:
+        """Another text is about to be shown."""
+        self._chosen = 0
+        self._show(())
+
+    def _now(self) -> Sequence[Finding] | None:
+        """What is in the text, in its order; None while that is not known."""
+        found = self._finder.findings(self._editor.text())
+        return None if found is None else sorted(found, key=_start)
+
+    def _show(self, findings: Sequence[Finding] | None) -> None:
+        if findings is None or not (findings or self._findings):
+            return
+        self._findings = findings
+        self._chosen = max(0, min(self._chosen, len(findings) - 1))
+        marked = self._findings[:MOST_MARKS]
+        sentences = self._sentences(marked)
+        self._editor.set_marks(
+            Mark(found.start, found.end, "caution", sentence)
+            for found, sentence in zip(marked, sentences, strict=True)
+        )
+        if findings:
+            self._fill_list(sentences)
+        elif self._list is not None:
+            self._list.hide()
+
+    def _sentences(self, findings: Sequence[Finding]) -> list[str]:
+        if not findings:
+            return []
+        from newt_gui.notes.finding_words import sentence
+
+        text = self._editor.text()
+        return [sentence(found, text) for found in findings]
+
+    def _fill_list(self, sentences: Sequence[str]) -> None:
+        from newt_gui.notes.finding_words import repair_label
+        from newt_gui.notes.findings_list import MOST_LINES, Line
+
+        lines = [
+            Line(sentence, repair_label(found))
+            for sentence, found in zip(sentences[:MOST_LINES], self._findings, strict=False)
+        ]
+        repairable = sum(found.repair is not None for found in self._findings)
+        panel = self._panel()
+        panel.show_lines(lines, len(self._findings), repairable)
+        self._choose(self._chosen)
+        panel.show()
+
+    def _panel(self) -> FindingsList:
+        if self._list is None:
+            from newt_gui.notes.findings_list import FindingsList
+
+            self._list = panel = FindingsList(self._theme)
+            panel.hide()
+            panel.set_low(self._low)
+            self._place(panel)
+            panel.chosen.connect(self._on_chosen)
+            panel.opened.connect(self._editor.setFocus)
+            panel.repair_requested.connect(lambda: self._repair(self._chosen))
+            panel.repair_all_requested.connect(self.repair_all)
+        return self._list
+
+    def _choose(self, index: int) -> None:
+        from newt_gui.notes.finding_words import repair_label
+
+        self._chosen = index
+        if self._list is not None and self._findings:
+            self._list.choose(index)
+            self._list.show_repair(repair_label(self._findings[index]), not self._editor.isReadOnly())
+
+    # Going
+
+    def _on_chosen(self, index: int) -> None:
+        if 0 <= index < len(self._findings):
+            self._choose(index)
+            self._editor.go_to(self._findings[index].start)
+
+    def step(self, by: int) -> None:
+        """Go to the next finding (1) or the one before (-1), round the ends, and into the text."""
+        if not self._look_again():
+            return
+        at = self._editor.cursor_offset()
+        starts = [found.start for found in self._findings]
+        there = starts[self._chosen] == at and self._editor.hasFocus()
+        if by > 0:
+            index = next((i for i, start in enumerate(starts) if start >= at + there), 0)
+        else:
+            index = next((i for i in range(len(starts) - 1, -1, -1) if starts[i] < at), len(starts) - 1)
+        self.go_to(index)
+
+    def go_to(self, index: int) -> None:
+        """Choose a finding and put the cursor there."""
+        self._choose(index)
+        self._editor.go_to(self._findings[index].start)
+        self._editor.setFocus()
+
+    def go_to_finding(self, finding: Finding) -> None:
+        """The same for one that a refused save tells of."""
+        self.refresh()
+        index = next((i for i, found in enumerate(self._findings) if found.start == finding.start), -1)
+        if index >= 0:
+            self.go_to(index)
+
+    def _look_again(self) -> bool:
+        """Take what is being composed, and look; whether there is anything to act on."""
+        if not self._editor.isVisible():
+            return False
+        self._editor.commit_composition()
+        findings = self._now()
+        self._show(findings)
+        if not findings:
+            self.notice.emit(
+                self.tr("This text is still being looked through.")
+                if findings is None
+                else self.tr("There is nothing in this note that newt would refuse.")
+            )
+        return bool(findings)
+
+    # Repairing, each time as one step of undo
+
+    def repair(self) -> None:
+        """Repair what is at the cursor, else what is chosen in the list."""
+        if self._look_again():
+            at = self._editor.cursor_offset()
+            here = (i for i, found in enumerate(self._findings) if found.start <= at <= found.end)
+            self._repair(next(here, self._chosen))
+
+    def _repair(self, index: int) -> None:
+        if not self._look_again() or index >= len(self._findings) or self._editor.isReadOnly():
+            return
+        finding = self._findings[index]
+        if finding.repair is None:
+            self.notice.emit(self.tr("Nothing can be taken out here: say it in other words."))
+        else:
+            self._put([finding])
+            self._editor.go_to(finding.start)
+        self._editor.setFocus()
+
+    def repair_all(self) -> None:
+        """Repair everything that has a repair, as one step of undo."""
+        if self._look_again() and not self._editor.isReadOnly():
+            self._put([found for found in self._findings if found.repair is not None])
+            self._editor.setFocus()
+
+    def _put(self, findings: Sequence[Finding]) -> None:
+        text = self._editor.text()
+        pieces, done = [], 0
+        for found in findings:
+            pieces += [text[done : found.start], found.repair or ""]
+            done = found.end
+        self._editor.replace_text("".join([*pieces, text[done:]]))
+
+
+def _start(finding: Finding) -> tuple[int, int]:
+    return finding.start, finding.end
