@@ -11,14 +11,18 @@ Of a note nothing is printed but its id and the beginning of its title. The JSON
                  unreadable (null, or reason and byte_offset, which is null if nothing could be read)
     findings     a list; kind ("scan", "duplicate", "over_budget"), message, and where they apply,
                  else null: note (1-based id), title, rule, start, end (code points), same_as (id)
-    remarks      a list of sentences about the file that are no findings
+    remarks      a list of sentences that are no findings: about notes that say nearly the same,
+                 and about the file
+
+Of one note at most 100 findings of the scan are listed, and one more, without a place, counts the
+others. Only the first 2,000 notes are compared with each other.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TextIO
 
@@ -28,10 +32,13 @@ from newt_gui.core.notes import FileKind, NotesSnapshot, NoteStore
 from newt_gui.core.notes_format import Change, title
 from newt_gui.core.paths import NewtHome, display_path, notes_path
 from newt_gui.core.scan import find_all
+from newt_gui.core.similar import exact_duplicates, near_duplicates
 
 CLEAN, FINDINGS, UNREADABLE = 0, 1, 2
 
 _TITLE_LENGTH = 60  # code points
+_MOST_LISTED = 100
+_MOST_COMPARED = 2_000
 
 _CHANGES = {
     Change.LEGACY: "The file has one note a line; the next save puts the sign “§” between the notes.",
@@ -39,6 +46,10 @@ _CHANGES = {
     Change.BLANKS: "There are blank lines or spaces around notes; the next save drops them.",
     Change.LAST_DELIMITER: "The last “§” is missing; the next save adds it.",
 }
+_LOST_RETURN = (
+    "A carriage return stands right before a line end inside a note; it counts as a part of that line end "
+    "and is gone once the file is written and read again."
+)
 
 
 @dataclass(frozen=True)
@@ -110,19 +121,19 @@ def _print_report(report: Report, as_json: bool) -> None:
 
 def _scan(notes: NotesSnapshot) -> Iterator[Trouble]:
     for id, text in enumerate(notes.entries, start=1):
-        for found in find_all(text):
-            yield Trouble(
-                "scan", found.why, id, _short_title(text), found.rule, start=found.start, end=found.end
-            )
+        findings = find_all(text)
+        shown = _short_title(text) if findings else None
+        for found in findings[:_MOST_LISTED]:
+            yield Trouble("scan", found.why, id, shown, found.rule, start=found.start, end=found.end)
+        more = len(findings) - _MOST_LISTED
+        if more > 0:
+            yield Trouble("scan", f"There are {more} more places that newt would refuse.", id, shown)
 
 
 def _duplicates(notes: NotesSnapshot) -> Iterator[Trouble]:
-    first_ids: dict[str, int] = {}
-    for id, text in enumerate(notes.entries, start=1):
-        first = first_ids.setdefault(text, id)
-        if first != id:
-            message = f"It says exactly what note {first} says."
-            yield Trouble("duplicate", message, id, _short_title(text), same_as=first)
+    for id, first in exact_duplicates(notes.entries).items():
+        shown = _short_title(notes.entries[id - 1])
+        yield Trouble("duplicate", f"It says exactly what note {first} says.", id, shown, same_as=first)
 
 
 def _over_budget(notes: NotesSnapshot) -> Iterator[Trouble]:
@@ -134,14 +145,28 @@ def _over_budget(notes: NotesSnapshot) -> Iterator[Trouble]:
 
 
 def _remarks(notes: NotesSnapshot) -> Iterator[str]:
+    yield from _likenesses(notes.entries)
     if notes.kind is FileKind.MISSING:
         yield "There is no notes file yet."
     for change in notes.normalising:
         yield _CHANGES[change]
     if notes.has_bom:
         yield "The file begins with a byte order mark, which newt takes for a part of the first note."
+    if any("\r\n" in text for text in notes.entries):
+        yield _LOST_RETURN
     if notes.links > 1:
         yield "The file has another name on this disk (a hard link); the next save parts them."
+
+
+def _likenesses(entries: Sequence[str]) -> Iterator[str]:
+    """A sentence for each note that says nearly the same as one further up, which it names."""
+    told: set[int] = set()
+    for first, id in near_duplicates(entries[:_MOST_COMPARED]):
+        if id not in told:
+            told.add(id)
+            yield f"Note {id} “{_short_title(entries[id - 1])}” says nearly the same as note {first}."
+    if len(entries) > _MOST_COMPARED:
+        yield f"Only the first {_MOST_COMPARED} notes were compared with each other."
 
 
 def _short_title(text: str) -> str:

@@ -2,41 +2,82 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from newt_gui.core.notes import NotesSnapshot
-from newt_gui.notes import words
-from newt_gui.qt.messages import Banner
+from newt_gui.notes.file_oddities import oddities
+from newt_gui.qt.messages import MOST_ACTIONS, Banner, Message, MessageAction
 from newt_gui.qt.theme import Theme
 
 
 class FileBanner(QWidget):
-    """Takes no room while the file is an ordinary one."""
+    """Takes no room while the file is an ordinary one. Dismissed, it stays away until something changes."""
 
     folder_requested = Signal()
     """The person wants to see the folder that the file lies in."""
+    sizes_requested = Signal()
+    """The person wants to see which notes take how much room."""
+    mark_drop_requested = Signal()
+    """The byte order mark is to be dropped from the file."""
+    cleaning_requested = Signal()
+    """The first note with control characters is to be cleaned in the editor."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.banner = Banner(theme)
         self.banner.setObjectName("notes_banner")
+        self.banner.dismissed.connect(self._on_dismissed)
+        self._shown: tuple[Path, list[str]] | None = None
+        self._dismissed: tuple[Path, list[str]] | None = None
+        self._requests = {  # kept, because two messages are the same only if their actions are
+            "unreadable": self.folder_requested.emit,
+            "not_utf8": self.folder_requested.emit,
+            "over_budget": self.sizes_requested.emit,
+            "bom": self.mark_drop_requested.emit,
+            "controls": self.cleaning_requested.emit,
+        }
         self._column = QVBoxLayout(self)
         self._column.addWidget(self.banner)
 
     def show_file(self, snapshot: NotesSnapshot) -> None:
         """Say what is odd about the file, where anything is."""
-        message = words.file_message(snapshot)
-        unit = self._theme.unit if message is not None else 0
-        self._column.setContentsMargins(3 * unit, 3 * unit, 3 * unit, 0)
-        if message is None:
+        names = oddities(snapshot)
+        self._shown = (snapshot.path, names)
+        if self._shown != self._dismissed:
+            self._dismissed = None
+        is_shown = bool(names) and self._dismissed is None
+        self._keep_distance(is_shown)
+        if not is_shown:
             self.banner.clear()
             return
-        if snapshot.problem is not None:
-            message = message._replace(actions=((self.tr("Open the folder"), self._request_folder),))
+        message = self._message(names, snapshot)
         if message != self.banner.message:
             self.banner.show_message(message)
 
-    def _request_folder(self) -> None:
-        self.folder_requested.emit()
+    def _message(self, names: list[str], snapshot: NotesSnapshot) -> Message:
+        """The most important oddity as the sentence, the others as clauses behind it."""
+        from newt_gui.notes.file_words import oddity, tr  # most files are ordinary
+
+        told = [oddity(name, snapshot) for name in names]
+        actions: list[MessageAction] = [
+            (one.action, self._requests[name]) for name, one in zip(names, told, strict=True) if one.action
+        ]
+        first, others = told[0], [one.also for one in told[1:]]
+        hint = first.hint
+        if others:
+            hint += "\n" + tr("Also: {others}.").format(others="; ".join(others))
+        return Message(
+            first.text, first.weight, tuple(actions[:MOST_ACTIONS]), hint, dismissable=first.weight != "stop"
+        )
+
+    def _on_dismissed(self) -> None:
+        self._dismissed = self._shown
+        self._keep_distance(False)
+
+    def _keep_distance(self, is_shown: bool) -> None:
+        unit = self._theme.unit if is_shown else 0
+        self._column.setContentsMargins(3 * unit, 3 * unit, 3 * unit, 0)
