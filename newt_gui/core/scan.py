@@ -2,7 +2,8 @@
 
 Notes go word for word into the agent's instructions, so a poisoned note would be a lasting one.
 Every text to be stored passes here first; one hit refuses it. Rules are tried in the order of
-`RULES`, and each takes time linear in the text.
+`RULES`, and each takes time linear in the text. What finds the phrases is imported, and its patterns
+compiled, only for a text that holds the pieces of one: most notes never do.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from newt_gui.core.characters import HIDDEN_RANGES, code_point_name
+from newt_gui.core.characters import HIDDEN_RANGES, WHITE_SPACE, code_point_name
 from newt_gui.core.errors import ScanRejected
 
 if TYPE_CHECKING:
@@ -19,33 +20,39 @@ if TYPE_CHECKING:
 
 __all__ = ["RULES", "Finding", "Rule", "ScanRejected", "find_all", "scan_note"]
 
+HIDDEN = "invisible-unicode"
+
 
 class Finding(NamedTuple):
     """One hit. `start` and `end` are offsets in code points; `text` is what stands between them.
 
-    `why` is a plain sentence. `repair` is the text to put in the span, or None where only
-    rephrasing helps.
+    `repair` is the text to put in the span, or None where only rephrasing helps.
     """
 
     rule: str
     start: int
     end: int
     text: str
-    why: str
     repair: str | None
+
+    @property
+    def why(self) -> str:
+        """A plain sentence. Made when asked for: a text can hold half a million findings."""
+        return _why_hidden(self.text, self.start) if self.rule == HIDDEN else _WHY[self.rule]
 
 
 class Rule(NamedTuple):
-    """One check. `spans` gives (start, end) of every hit, ascending and apart from each other.
+    """One check.
 
-    `why` makes the sentence from the matched text and its offset; `repair` makes the replacement
-    from the whole text and the span.
+    `why`: the sentence of every finding; empty where each finding has its own. `needs`: a folded
+    text that lacks all pieces of one of these groups passes without a closer look. `spans`: from
+    the rule's id, the text and the folded text, (start, end) of each hit, ascending and apart.
     """
 
     id: str
-    spans: Callable[[str], Iterator[tuple[int, int]]]
-    why: Callable[[str, int], str]
-    repair: Callable[[str, int, int], str | None]
+    why: str
+    needs: tuple[tuple[str, ...], ...]
+    spans: Callable[[str, str, str], Iterator[tuple[int, int]]]
 
 
 def find_all(text: str, base: int = 0) -> list[Finding]:
@@ -63,11 +70,38 @@ def scan_note(text: str) -> None:
 
 
 def _findings(text: str, base: int) -> Iterator[Finding]:
+    folded = fold(text)
     for rule in RULES:
-        for start, end in rule.spans(text):
-            matched, offset = text[start:end], base + start
-            why, repair = rule.why(matched, offset), rule.repair(text, start, end)
-            yield Finding(rule.id, offset, base + end, matched, why, repair)
+        if _may_apply(rule, folded):
+            for start, end in rule.spans(rule.id, text, folded):
+                found = text[start:end]
+                repair = _repair_hidden(found, text[end : end + 1]) if rule.id == HIDDEN else None
+                yield Finding(rule.id, base + start, base + end, found, repair)
+
+
+def fold(text: str) -> str:
+    """`text` with its case ignored, of the same length: as letters from a to z count the ASCII ones,
+    U+017F (s) and U+212A (k), and no others.
+    """
+    if not text.isascii():
+        # `lower` makes two characters of U+0130; U+0131 is as little an "i" as that is to be.
+        text = text.replace("\u0130", "\u0131").replace("\u017f", "s")
+    return text.lower()
+
+
+def _may_apply(rule: Rule, folded: str) -> bool:
+    for group in rule.needs:
+        for piece in group:
+            if piece in folded:
+                break
+        else:
+            return False
+    return True
+
+
+def _is_plain(text: str) -> bool:
+    """Whether there is surely nothing hidden: nothing hidden counts as printable."""
+    return text.replace("\n", "").replace("\t", "").isprintable()
 
 
 @cache
@@ -77,7 +111,9 @@ def _hidden_run() -> re.Pattern[str]:
     return re.compile("[" + "".join(f"\\U{a:08x}-\\U{b:08x}" for a, b in HIDDEN_RANGES) + "]+")
 
 
-def _hidden_spans(text: str) -> Iterator[tuple[int, int]]:
+def _hidden_spans(rule: str, text: str, folded: str) -> Iterator[tuple[int, int]]:
+    if _is_plain(text):
+        return iter(())
     return (match.span() for match in _hidden_run().finditer(text))
 
 
@@ -96,12 +132,117 @@ def _why_hidden(matched: str, offset: int) -> str:
     )
 
 
-def _repair_hidden(text: str, start: int, end: int) -> str:
-    """The CR of a CRLF goes, a lone CR becomes LF, anything else goes (of joined emoji the parts stay)."""
-    run = text[start:end]
-    if text[end : end + 1] == "\n":
-        run = run.removesuffix("\r")
-    return "\n" * run.count("\r")
+def _repair_hidden(run: str, after: str) -> str:
+    """The CR of a CRLF goes, a lone CR becomes LF, anything else goes (of joined emoji the parts stay).
+
+    `after`: the character after the run, if any.
+    """
+    if "\r" not in run:
+        return ""
+    return "\n" * (run.count("\r") - (after == "\n" and run[-1] == "\r"))
 
 
-RULES: tuple[Rule, ...] = (Rule("invisible-unicode", _hidden_spans, _why_hidden, _repair_hidden),)
+def _phrase_spans(rule: str, text: str, folded: str) -> Iterator[tuple[int, int]]:
+    from newt_gui.core import scan_phrases
+
+    return scan_phrases.spans(rule, text, folded)
+
+
+def _link_spans(rule: str, text: str, folded: str) -> Iterator[tuple[int, int]]:
+    from newt_gui.core import scan_links
+
+    return scan_links.spans(rule, folded)
+
+
+def _command_spans(rule: str, text: str, folded: str) -> Iterator[tuple[int, int]]:
+    from newt_gui.core import scan_commands
+
+    return scan_commands.spans(text, folded)
+
+
+_AIMS = ("instruction", "direction", "prompt", "rule", "guideline", "message", "training")
+_OTHER_WORDS = "put it in other words, even where the note only describes such a thing."
+
+RULES: tuple[Rule, ...] = (
+    Rule(HIDDEN, "", (), _hidden_spans),
+    Rule(
+        "role-header",
+        f"A line that begins with “system:” looks like a message from the agent's maker; {_OTHER_WORDS}",
+        (("system",), ("system:", *(f"{space}:" for space in WHITE_SPACE))),
+        _phrase_spans,
+    ),
+    Rule(
+        "chatml-token",
+        f"This is a sign with which chat programs begin or end a message; {_OTHER_WORDS}",
+        (("<|im_",),),
+        _phrase_spans,
+    ),
+    Rule(
+        "inst-wrapper",
+        f"This is a sign with which chat programs fence off orders to the agent; {_OTHER_WORDS}",
+        (("[inst]", "[/inst]"),),
+        _phrase_spans,
+    ),
+    Rule(
+        "llama-sys-wrapper",
+        f"This is a sign with which chat programs fence off what the agent's maker says; {_OTHER_WORDS}",
+        (("<<sys>>", "<</sys>>"),),
+        _phrase_spans,
+    ),
+    Rule(
+        "alpaca-header",
+        f"A heading of only this word looks like the start of orders to the agent; {_OTHER_WORDS}",
+        (("#",), ("instruction", "response", "system")),
+        _phrase_spans,
+    ),
+    Rule(
+        "ignore-previous",
+        f"This sounds like an order to drop what the agent was told before; {_OTHER_WORDS}",
+        (("ignore",), _AIMS),
+        _phrase_spans,
+    ),
+    Rule(
+        "disregard-override",
+        f"This sounds like an order to drop what the agent was told or taught; {_OTHER_WORDS}",
+        (("disregard",), _AIMS),
+        _phrase_spans,
+    ),
+    Rule(
+        "new-instructions",
+        f"This sounds like new orders that take the place of the agent's own; {_OTHER_WORDS}",
+        (("instructions",), ("your",)),
+        _phrase_spans,
+    ),
+    Rule(
+        "forget-everything",
+        f"This sounds like an order to forget what the agent was told before; {_OTHER_WORDS}",
+        (("forget",), ("everything", "all"), ("above", "before", "prior", "previous", "earlier")),
+        _phrase_spans,
+    ),
+    Rule(
+        "concealment",
+        f"This sounds like an order to keep something from you; {_OTHER_WORDS}",
+        (("never", "do not", "don't", "dont"), ("user",), ("tell", "inform", "alert", "notify")),
+        _phrase_spans,
+    ),
+    Rule(
+        "md-image-exfil",
+        f"A picture with a “?” in its address could send text to somebody when it is shown; {_OTHER_WORDS}",
+        (("](",), ("://",), ("![",), ("?",)),
+        _link_spans,
+    ),
+    Rule(
+        "md-link-exfil",
+        f"A link that carries a secret or a blank to fill in could send text to somebody; {_OTHER_WORDS}",
+        (("](",), ("://",), ("?",)),
+        _link_spans,
+    ),
+    Rule(
+        "curl-wget-exfil",
+        f"A command that talks to a computer elsewhere could send text to somebody; {_OTHER_WORDS}",
+        (("://",), ("curl", "wget")),
+        _command_spans,
+    ),
+)
+
+_WHY = {rule.id: rule.why for rule in RULES}
