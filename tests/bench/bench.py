@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import statistics
 import subprocess
@@ -18,6 +19,8 @@ import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+
+from newt_gui.core.notes_format import parse
 
 HERE = Path(__file__).parent
 LATE = ("sqlite3", "tomlkit", "psutil", "charset_normalizer", "difflib")
@@ -47,7 +50,13 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="newt-gui-bench-") as folder:
         env = prepared(Path(folder))
         start_rows, modules = measure_start(env, max(7, arguments.rounds))
-        rows = [*start_rows, *measure_keystroke(env)]
+        rows = [
+            *start_rows,
+            *measure_large_start(env, Path(folder), start_rows[0]),
+            *measure_keystroke(env),
+            *measure_large(env),
+            *measure_scan(env),
+        ]
     if arguments.json:
         print(json.dumps({"rows": [as_json(row) for row in rows], "modules": modules}, indent=2))
     else:
@@ -116,6 +125,48 @@ def measure_keystroke(env: dict[str, str]) -> list[Row]:
         Row("key to repaint, p99", "ms", percentile(floor, 99), percentile(subject, 99), "≤ 2×"),
         Row("own work for a key, p99", "ms", None, own_work, "≤ 16 ms"),
         Row("own work for a key, worst", "ms", None, subject[-1] - statistics.median(floor), "≤ 16 ms"),
+    ]
+
+
+def measure_large_start(env: dict[str, str], folder: Path, bare: Row) -> list[Row]:
+    """500 KB in 900 notes. The floor: the bare window, and reading and parsing that file alone."""
+    home = folder / "large-home"
+    home.mkdir()
+    file = home / "NOTES.md"
+    note = "Bed {}: beans sown again after the frost, and watered by hand. " * 9
+    text = "".join(f"{note.format(*[number] * 9)}\n§\n" for number in range(900))
+    file.write_text(text, encoding="utf-8", newline="\n")
+    begun = time.perf_counter()
+    parse(file.read_bytes().decode())
+    floor = (bare.floor or 0.0) + time.perf_counter() - begun
+    times = [run("start_app.py", env | {"NEWT_CONFIG_DIR": str(home)})["seconds"] for _ in range(7)]
+    return [Row("start, 900 notes of 500 KB", "s", floor, statistics.median(times), "≤ 1.5×, < 1 s")]
+
+
+def measure_large(env: dict[str, str]) -> list[Row]:
+    told = run("large.py", env)
+    return [
+        Row("12,000 lines pasted", "ms", told["paste_floor"], told["paste"], "≤ 1.2×"),
+        Row("a line of 1 MB shown", "ms", None, told["long_line"], "< 1000 ms"),
+        Row("change on disk to list", "ms", None, told["outside"], "≤ 500 ms"),
+    ]
+
+
+def measure_scan(env: dict[str, str]) -> list[Row]:
+    told = run("scan.py", env)
+    prose, growth = told["prose"], told["growth"]
+    exponents = {name: math.log(times[-1] / times[0], 8) for name, times in growth.items()}
+    steepest = max(exponents, key=exponents.__getitem__)
+    return [
+        Row("scan of a note of 2,200 bytes", "ms", None, told["note"], "< 1 ms"),
+        *(Row(f"1 MB {name!r}", "ms", prose, time, "≤ 5×") for name, time in told["worst"].items()),
+        *(Row(f"findings {name!r}", "ms", prose, time, "") for name, time in told["dense"].items()),
+        *(
+            Row(f"{size} MB {name!r}", "ms", None, time, "")
+            for name in ("prose", steepest)
+            for size, time in zip(told["sizes"], growth[name], strict=True)
+        ),
+        Row(f"exponent of {steepest!r}", "", None, exponents[steepest], "1"),
     ]
 
 
