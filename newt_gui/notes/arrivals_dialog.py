@@ -23,10 +23,9 @@ from newt_gui.core.transfer import Cut, How, split_list
 from newt_gui.notes import arrival_words
 from newt_gui.notes.arrivals import Arrivals, Outlook
 from newt_gui.notes.arrivals_table import ArrivalsModel, ArrivalsView
-from newt_gui.notes.slices import is_too_large
 from newt_gui.notes.finding_words import sentence
 from newt_gui.notes.session import NotesSession
-from newt_gui.notes.slices import shown_slices
+from newt_gui.notes.slices import is_too_large, shown_slices
 from newt_gui.qt.marks import Mark
 from newt_gui.qt.messages import Banner
 from newt_gui.qt.meter import BudgetMeter

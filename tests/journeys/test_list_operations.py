@@ -11,8 +11,8 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from newt_gui.core.files import NOTES_LOCK, hold_lock
-from newt_gui.notes.slices import LONGEST_PLAIN_LINE
 from newt_gui.notes.notes_filter import Order
+from newt_gui.notes.slices import LONGEST_PLAIN_LINE
 from tests.journeys.conftest import Desk, words_of
 
 Opener = Callable[..., Desk]
