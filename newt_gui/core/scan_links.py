@@ -1,8 +1,8 @@
 """The scan's rules about Markdown pictures and links that carry text to somebody. Pure.
 
 Imported only for a text that holds the pieces of such a link. A link is looked for from its "](":
-its opening bracket is the last one behind the "]" before, and where addresses run into each other
-their common end is looked for once. So each rule takes time linear in the text.
+its opening bracket is the last one behind the "]" before, and addresses that run into each other are
+gone through once. So each rule takes time linear in the text.
 """
 
 from __future__ import annotations
@@ -16,25 +16,39 @@ from newt_gui.core.characters import WHITE_SPACE
 
 def spans(rule: str, folded: str) -> Iterator[tuple[int, int]]:
     """(start, end) in code points of each hit of the rule, ascending and apart."""
+    done = 0
+    for target in _target().finditer(folded):
+        if target["closed"]:
+            start = _hit_start(rule, folded, done, target)
+            if start >= 0:
+                done = target.end()
+                yield start, done
+
+
+def _hit_start(rule: str, folded: str, done: int, target: re.Match[str]) -> int:
+    """Where the link with this target begins, at `done` or after it; -1 if it is none or a harmless one.
+
+    Another link can begin in the address; it ends where this one would.
+    """
     opening, latest_start = _KINDS[rule]
-    done, end, latest = 0, -1, -1
-    for middle in _link_middle().finditer(folded):
-        bracket, start = middle.span()
-        before = max(done, folded.rfind("]", done, bracket) + 1)
-        link = folded.rfind(opening, before, bracket)
-        if link < 0:
-            continue
-        if start > end:
-            end = _address_end(folded, start)
-            latest = latest_start(folded, start, end) if folded.startswith(")", end) else -1
-        if start <= latest:
-            done = end + 1
-            yield link, done
+    start = _opening(opening, folded, done, target.start())
+    address, end = target.span("address")
+    if start < 0 and folded.find("](", address, end) < 0:
+        return -1
+    latest = latest_start(folded, address, end)
+    if address > latest:
+        return -1
+    inner = _link_middle().finditer(folded, address, latest) if start < 0 else ()
+    for middle in inner:
+        start = _opening(opening, folded, done, middle.start())
+        if start >= 0:
+            break
+    return start
 
 
-def _address_end(folded: str, start: int) -> int:
-    after = _after_address().search(folded, start)
-    return after.start() if after else len(folded)
+def _opening(opening: str, folded: str, done: int, bracket: int) -> int:
+    """The last opening between the "]" before (or `done`) and the one at `bracket`; -1: there is none."""
+    return folded.rfind(opening, max(done, folded.rfind("]", done, bracket) + 1), bracket)
 
 
 # What follows "://" is at folded[start:end]. How far to the right could it begin and still be refused?
@@ -65,8 +79,12 @@ def _link_middle() -> re.Pattern[str]:
 
 
 @cache
-def _after_address() -> re.Pattern[str]:
-    return re.compile(f"[){_SPACE}]")
+def _target() -> re.Pattern[str]:
+    """`address` is what follows "://", up to ")" or white space; `closed` is that ")", if it is there.
+
+    It matches without one too, so that no address is gone through again from a link inside of it.
+    """
+    return re.compile(rf"{_link_middle().pattern}(?P<address>[^){_SPACE}]*+)(?P<closed>\)?)")
 
 
 @cache

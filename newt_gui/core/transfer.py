@@ -123,11 +123,6 @@ def split_list(text: str, by: Cut | str = Cut.LINES) -> list[str]:
     return [part for part in map(trim, _CUTS[Cut(by)](text.replace("\r\n", "\n"))) if part]
 
 
-def split_at_delimiters(text: str) -> list[str]:
-    """The parts of `text` between its `§` lines, trimmed, empty ones dropped; the whole without any."""
-    return split_list(text, Cut.DELIMITERS)
-
-
 def looks_like_list(text: str) -> bool:
     """Whether `text` has two or more lines that aren't blank."""
     return "\n" in text and sum(1 for line in text.split("\n") if trim(line)) > 1

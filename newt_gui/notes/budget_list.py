@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QRect, QSize, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from newt_gui.notes import words
+from newt_gui.notes.chosen_ground import paint_chosen
 from newt_gui.notes.delegate import visible
 from newt_gui.notes.model import Index, NotesModel, Role
 from newt_gui.notes.rows import Row
@@ -72,7 +73,7 @@ class _SizeDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()
         painter.setLayoutDirection(option.direction)
-        self._paint_ground(painter, option.rect, index)
+        paint_chosen(painter, option.rect.adjusted(1, 1, -1, -1), index, self._view, self._theme)
         tokens, unit, metrics = self._theme.tokens, self._theme.unit, self._view.fontMetrics()
         number, title, size = index.data(Role.ID), index.data(Role.TITLE), self._size(index)
         first = max(metrics.horizontalAdvance("0000"), metrics.horizontalAdvance(words.tr("new"))) + unit
@@ -89,16 +90,6 @@ class _SizeDelegate(QStyledItemDelegate):
         elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, columns[1].width())
         painter.drawText(columns[1], Qt.AlignmentFlag.AlignLeading | across, elided)
         painter.restore()
-
-    def _paint_ground(self, painter: QPainter, rect: QRect, index: Index) -> None:
-        if not self._view.selectionModel().isSelected(index):
-            return
-        tokens, radius = self._theme.tokens, self._theme.unit * 1.5
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        focused = self._view.hasFocus()
-        painter.setPen(QPen(QColor(tokens.accent if focused else tokens.accent_ground), 1))
-        painter.setBrush(QColor(tokens.accent_ground))
-        painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), radius, radius)
 
     def _size(self, index: Index) -> str:
         """What the note takes; of unsaved text also what it took before."""

@@ -70,7 +70,7 @@ class FindAllPanel(QWidget):
         self.query.setPlaceholderText(self.tr("Text to find"))
         self.query.setAccessibleName(self.tr("Text to find in all notes"))
         self.query.setClearButtonEnabled(True)
-        self.match_case = QCheckBox(self.tr("&Capitals count"))
+        self.match_case = QCheckBox(self.tr("&Match case"))
         self.match_case.setObjectName("find_all_match_case")
         self.count = plain_label(role="small", quiet=True, wrap=True)
         self.count.setObjectName("find_all_count")

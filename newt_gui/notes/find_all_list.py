@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QFontMetrics,
     QKeyEvent,
     QPainter,
-    QPen,
     QTextCharFormat,
     QTextLayout,
     QTextOption,
@@ -19,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
 from newt_gui.notes import words
+from newt_gui.notes.chosen_ground import paint_chosen
 from newt_gui.notes.delegate import visible
 from newt_gui.notes.find_hits import Hit
 from newt_gui.notes.model import Index
@@ -79,7 +79,7 @@ class HitDelegate(QStyledItemDelegate):
         hit, unit = index.data(HIT), self._theme.unit
         painter.save()
         rect = option.rect.adjusted(unit, unit // 2, -unit, -unit // 2)
-        self._paint_ground(painter, rect, index)
+        paint_chosen(painter, rect, index, self._view, self._theme)
         inner = rect.adjusted(2 * unit, unit, -2 * unit, -unit)
         self._paint_line(painter, inner, hit, option.direction)
         painter.setFont(self._theme.font("small", tabular=True))
@@ -87,16 +87,6 @@ class HitDelegate(QStyledItemDelegate):
         painter.setLayoutDirection(option.direction)
         painter.drawText(inner, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignBottom, place(hit))
         painter.restore()
-
-    def _paint_ground(self, painter: QPainter, rect: QRect, index: Index) -> None:
-        if not self._view.selectionModel().isSelected(index):
-            return
-        tokens, radius = self._theme.tokens, self._theme.unit * 1.5
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        focused = self._view.hasFocus()
-        painter.setPen(QPen(QColor(tokens.accent if focused else tokens.accent_ground), 1))
-        painter.setBrush(QColor(tokens.accent_ground))
-        painter.drawRoundedRect(rect, radius, radius)
 
     def _paint_line(self, painter: QPainter, rect: QRect, hit: Hit, direction: Qt.LayoutDirection) -> None:
         """The line with its match on a ground of its own and set heavier: not by colour alone."""

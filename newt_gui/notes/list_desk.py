@@ -15,7 +15,7 @@ from newt_gui.notes.rows import Row
 from newt_gui.notes.save_flow import SaveFlow
 from newt_gui.notes.selection import select
 from newt_gui.notes.session import Finish, NotesSession
-from newt_gui.notes.writes import Answered
+from newt_gui.notes.writes import Answered, Ask
 from newt_gui.qt.messages import Message, MessageAction
 
 
@@ -125,19 +125,17 @@ class ListDesk(QObject):
 
     def undo(self) -> None:
         """Undo the newest list operation."""
-        self.editor_pane.commit()
-        begun_at = self.open_key
-
-        def done(ok: bool) -> None:
-            if ok:
-                self.go_to_touched(begun_at)
-                self._back_to_list()
-                self.tell(self.tr("Undone: {what}.").format(what=self.session.steps.redo_label))
-
-        self.session.undo_list(done, self._flow.before_change)
+        steps = self.session.steps
+        self._walk(self.session.undo_list, lambda: self.tr("Undone: {what}.").format(what=steps.redo_label))
 
     def redo(self) -> None:
         """Do again what was undone last."""
+        steps = self.session.steps
+        self._walk(
+            self.session.redo_list, lambda: self.tr("Done again: {what}.").format(what=steps.undo_label)
+        )
+
+    def _walk(self, walk: Callable[[Finish, Ask], None], told: Callable[[], str]) -> None:
         self.editor_pane.commit()
         begun_at = self.open_key
 
@@ -145,9 +143,9 @@ class ListDesk(QObject):
             if ok:
                 self.go_to_touched(begun_at)
                 self._back_to_list()
-                self.tell(self.tr("Done again: {what}.").format(what=self.session.steps.undo_label))
+                self.tell(told())
 
-        self.session.redo_list(done, self._flow.before_change)
+        walk(done, self._flow.before_change)
 
 
 def ids_of(rows: Sequence[Row]) -> list[int]:

@@ -28,7 +28,6 @@ from newt_gui.core.transfer import (
     looks_like_list,
     plan_import,
     read_import,
-    split_at_delimiters,
     split_list,
 )
 from newt_gui.core.transfer_json import BrokenJson, NotAList
@@ -88,9 +87,9 @@ class TestLists:
         assert looks_like_list(text) is answer
 
     def test_parts_between_delimiter_lines(self) -> None:
-        assert split_at_delimiters("§\n a \n§\n§\nb\nc") == ["a", "b\nc"]
-        assert split_at_delimiters("a\nb §") == ["a\nb §"]
-        assert split_at_delimiters(" \n") == []
+        assert split_list("§\n a \n§\n§\nb\nc", Cut.DELIMITERS) == ["a", "b\nc"]
+        assert split_list("a\nb §", Cut.DELIMITERS) == ["a\nb §"]
+        assert split_list(" \n", Cut.DELIMITERS) == []
 
 
 class TestExport:
