@@ -56,7 +56,7 @@ def _opening(opening: str, folded: str, done: int, bracket: int) -> int:
 
 def _latest_with_query(folded: str, start: int, end: int) -> int:
     """Of a picture: with a "?" that has at least one character on either side; negative: it is fine."""
-    return folded.rfind("?", start + 1, end - 1) - 1
+    return folded.rfind("?", start, end - 1) - 1
 
 
 def _latest_with_secret(folded: str, start: int, end: int) -> int:

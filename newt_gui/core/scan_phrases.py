@@ -61,7 +61,7 @@ def _leads_line(text: str, before: int, start: int, end: int) -> bool:
     `before` ends with something visible, so nothing in front of it matters.
     """
     line = text.rfind("\n", before, start)
-    return (line >= 0 or not before) and not text[max(line, before) : start].strip(WHITE_SPACE)
+    return (line >= 0 or not before) and not text[max(line, 0) : start].strip(WHITE_SPACE)
 
 
 _SPACE = f"[{re.escape(WHITE_SPACE)}]"
@@ -80,8 +80,7 @@ _PHRASES = {
     "inst-wrapper": Phrase(r"\[/?inst\]", _anywhere),
     "llama-sys-wrapper": Phrase("<</?sys>>", _anywhere),
     "alpaca-header": Phrase(
-        f"#(?<!##)#{{0,5}}+{_SPACE}*+(?:instructions?|response|system)"
-        f"(?:{_SPACE}*+:{_AT_LINE_END})?{_AT_LINE_END}",
+        f"##{{0,5}}+{_SPACE}*+(?:instructions?|response|system)(?:{_SPACE}*+:{_AT_LINE_END})?{_AT_LINE_END}",
         _leads_line,
     ),
     "ignore-previous": Phrase(

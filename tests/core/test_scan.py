@@ -137,6 +137,7 @@ def test_adjacent_hidden_characters_are_one_finding_and_others_are_not() -> None
         ("a\u200b\rb", "a\nb"),
         ("a\r\u200bb", "a\nb"),
         ("a\u200b\r\nb", "a\nb"),
+        ("a\r\u200b\nb", "a\n\nb"),
         ("\U0001f9d1\u200d\U0001f33e", "\U0001f9d1\U0001f33e"),
         ("a\x85b", "ab"),
     ],

@@ -42,6 +42,7 @@ def test_picture(text: str, expected: str) -> None:
         "![x](https://e.example/i.png)",
         "![x](https://e.example/?)",
         "![x](https://?q)",
+        "x](http://e/![b](http://?q)",
         "![x](https://e?q 'title')",
         "![x](https://e?q\u3000)",
         "![x](https://e?q",

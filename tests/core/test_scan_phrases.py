@@ -272,6 +272,7 @@ MISSES = {
     ],
     "concealment": [
         "do  not tell the user",
+        "never, no, do  not tell the user",
         "do\nnot tell the user",
         "don\u2019t tell the user",
         "do not tell user",
