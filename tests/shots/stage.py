@@ -8,9 +8,17 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEventLoop
+from PySide6.QtCore import QCoreApplication, QEventLoop, QItemSelectionModel
 from PySide6.QtGui import QAction, QFont, QPainter, QPixmap, QTextCursor
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListView, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QListView,
+    QPlainTextEdit,
+    QWidget,
+)
 
 from newt_gui.app import create_window
 from newt_gui.core.resources import resource
@@ -82,6 +90,20 @@ class Stage:
         assert rows is not None
         rows.setCurrentIndex(rows.model().index(note_id - 1, 0))
         self.let_settle()
+
+    def choose_several(self, *note_ids: int) -> None:
+        self.choose(note_ids[-1])
+        rows = self.window.findChild(QListView, "notes_list")
+        assert rows is not None
+        for note_id in note_ids:
+            index = rows.model().index(note_id - 1, 0)
+            rows.selectionModel().select(index, QItemSelectionModel.SelectionFlag.Select)
+        self.let_settle()
+
+    def press(self, name: str) -> None:
+        button = self.window.findChild(QAbstractButton, name)
+        assert button is not None
+        button.click()
 
     def type(self, text: str, after: str = "") -> None:
         """At the end, or behind the first place where `after` stands."""
