@@ -19,7 +19,6 @@ class TopStrip(QFrame):
 
     workspace_requested = Signal(object)
     """A Path from the list of recent ones, or None: let the person pick a folder."""
-    home_menu_requested = Signal()
     choose_home_requested = Signal()
     usual_home_requested = Signal()
     open_home_requested = Signal()
