@@ -5,7 +5,16 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from newt_gui.notes.slices import MOST_SHOWN, SLICE, broken_lines, shown_slices, slices
+from newt_gui.notes.slices import (
+    LARGEST_NOTE,
+    LONGEST_PLAIN_LINE,
+    MOST_SHOWN,
+    SLICE,
+    broken_lines,
+    is_too_large,
+    shown_slices,
+    slices,
+)
 
 LONGEST = 3 * SLICE
 long_lines = st.builds(
@@ -52,3 +61,11 @@ def test_only_the_beginning_of_a_huge_text_is_shown_and_that_is_known() -> None:
     huge = shown_slices("x" * (MOST_SHOWN + 1))
     assert not huge.whole
     assert sum(map(len, huge.pieces)) == MOST_SHOWN
+
+
+def test_what_is_too_large_for_an_editor() -> None:
+    line = "x" * LONGEST_PLAIN_LINE
+    assert not is_too_large(f"{line}\n{line}")
+    assert is_too_large(f"short\n{line}x")
+    assert not is_too_large("ab\n" * (LARGEST_NOTE // 3))
+    assert is_too_large("ab\n" * (LARGEST_NOTE // 3 + 1))
