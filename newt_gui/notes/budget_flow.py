@@ -12,6 +12,7 @@ from newt_gui.notes.budget_need import Need, need
 from newt_gui.notes.rows import Row
 from newt_gui.notes.session import NotesSession
 from newt_gui.notes.words import named
+from newt_gui.qt.announce import announce
 from newt_gui.qt.numbers import number
 from newt_gui.qt.theme import Theme
 
@@ -33,6 +34,8 @@ class BudgetFlow(QObject):
     """The notes with these keys are to be saved, one after the other."""
     changed = Signal()
     """It opened, closed, or takes another part of the room."""
+    left = Signal()
+    """It closed while the keyboard was in it."""
 
     def __init__(
         self, session: NotesSession, source: NotesModel, theme: Theme, place: Callable[[QWidget], None]
@@ -42,7 +45,7 @@ class BudgetFlow(QObject):
         self._session, self._source, self._theme, self._place = session, source, theme, place
         self._list: BudgetList | None = None
         self._waiting: int | None = None
-        self.is_open = self._is_low = self._is_folded = False
+        self.is_open = self._is_short = self._is_folded = False
         session.rows_changed.connect(self._refresh)
         session.draft_changed.connect(self._refresh)
         session.saved.connect(self._on_saved)
@@ -54,13 +57,14 @@ class BudgetFlow(QObject):
         panel = self._panel()
         if waiting is None and self.is_open:
             waiting = self._waiting
-        self._waiting, self.is_open, self._is_folded = waiting, True, self._is_low
+        self._waiting, self.is_open, self._is_folded = waiting, True, self._is_short
         panel.sizes.wait_for(-1 if waiting is None else waiting)
         if not panel.isVisible():
             panel.choose(-1 if waiting is None else waiting)
         self._refresh()
-        panel.fold(self._is_folded, self._is_low)
+        panel.fold(self._is_folded, self._is_short)
         panel.setVisible(self.is_open)
+        announce(panel, panel.accessibleDescription(), at_once=True)
         self.changed.emit()
 
     def focus(self) -> None:
@@ -72,21 +76,21 @@ class BudgetFlow(QObject):
     @property
     def covers_text(self) -> bool:
         """Whether there is room for the list only, and not for the text beneath it."""
-        return self.is_open and self._is_low and not self._is_folded
+        return self.is_open and self._is_short and not self._is_folded
 
-    def set_low(self, low: bool) -> None:
+    def set_short(self, short: bool) -> None:
         """Whether there is room for either the list or the text."""
-        self._is_low = low
-        self._fold(low)
+        self._is_short = short
+        self._fold(short)
 
     def _fold(self, folded: bool) -> None:
         self._is_folded = folded
         if self.is_open:
-            self._panel().fold(folded, self._is_low)
+            self._panel().fold(folded, self._is_short)
             self.changed.emit()
 
     def _shorten(self, key: int) -> None:
-        self._fold(self._is_low)
+        self._fold(self._is_short)
         self.note_requested.emit(key)
 
     def _on_fold_requested(self, folded: bool) -> None:
@@ -98,9 +102,13 @@ class BudgetFlow(QObject):
     def close(self) -> None:
         """Show the sizes no more; what waits stays a draft."""
         if self.is_open:
+            panel = self._panel()
+            held = panel.isAncestorOf(panel.window().focusWidget())
             self.is_open, self._waiting = False, None
-            self._panel().hide()
+            panel.hide()
             self.changed.emit()
+            if held:
+                self.left.emit()
 
     def _panel(self) -> BudgetList:
         if self._list is None:

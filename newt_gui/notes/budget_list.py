@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from newt_gui.notes import words
 from newt_gui.notes.chosen_ground import paint_chosen
-from newt_gui.notes.delegate import visible
+from newt_gui.notes.delegate import LONGEST_TITLE, visible
 from newt_gui.notes.model import Index, NotesModel, Role
 from newt_gui.notes.rows import Row
 from newt_gui.qt.plain import WrappedText, plain_label
@@ -86,7 +86,7 @@ class _SizeDelegate(QStyledItemDelegate):
         painter.drawText(columns[0], Qt.AlignmentFlag.AlignTrailing | across, shown)
         painter.drawText(columns[2], Qt.AlignmentFlag.AlignTrailing | across, size)
         painter.setPen(QColor(tokens.text))
-        text = visible(words.shown_title(title))
+        text = visible(words.shown_title(title)[:LONGEST_TITLE])
         elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, columns[1].width())
         painter.drawText(columns[1], Qt.AlignmentFlag.AlignLeading | across, elided)
         painter.restore()

@@ -36,7 +36,7 @@ def _offer_actions(page: NotesPage) -> None:
 
 def _open_to_shorten(page: NotesPage, key: int) -> None:
     page.list_pane.choose(key)
-    page.editor_pane.editor.setFocus()
+    page.editor_pane.focus_text()
 
 
 def _save_in_turn(page: NotesPage, keys: Sequence[int]) -> None:

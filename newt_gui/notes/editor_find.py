@@ -29,6 +29,8 @@ class EditorFind(QObject):
 
     notice = Signal(str)
     """What a key did or could not do, in words."""
+    replacing_changed = Signal(bool)
+    """Whether the bar takes two lines, one of them for what to put in place."""
 
     def __init__(self, editor: FaithfulTextEdit, theme: Theme, place: Callable[[QWidget], None]) -> None:
         """`place` puts the bar where a person sees it."""
@@ -49,13 +51,16 @@ class EditorFind(QObject):
         self._editor.commit_composition()
         start, end = self._editor.selection()
         selected = self._editor.text()[start:end]
-        self._made().begin("" if "\n" in selected else selected, replacing and not self._editor.isReadOnly())
+        replacing = replacing and not self._editor.isReadOnly()
+        self._made().begin("" if "\n" in selected else selected, replacing)
+        self.replacing_changed.emit(replacing)
         self._look()
 
     def close(self) -> None:
         """Put the bar away and go back to the text."""
         if self._bar is not None:
             self._bar.hide()
+            self.replacing_changed.emit(False)
         self._editor.set_highlights(())
         self._editor.setFocus()
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from newt_gui.core.scan import Finding
 from newt_gui.notes.finder import Finder
+from newt_gui.qt.announce import announce
 from newt_gui.qt.text_edit import FaithfulTextEdit, Mark
 from newt_gui.qt.theme import Theme
 
@@ -46,7 +47,7 @@ class EditorFindings(QObject):
     def refresh(self) -> None:
         """Look through the text as it is now, but never in the middle of a composition."""
         if not self._editor.composing:
-            self._show(self._now())
+            self._look()
 
     def set_low(self, low: bool) -> None:
         """Whether there is room for one line at a time only."""
@@ -57,20 +58,24 @@ class EditorFindings(QObject):
     def forget(self) -> None:
         """Another text is about to be shown."""
         self._chosen = 0
-        self._show(())
+        self._show((), "")
 
-    def _now(self) -> Sequence[Finding] | None:
-        """What is in the text, in its order; None while that is not known."""
-        found = self._finder.findings(self._editor.text())
-        return None if found is None else sorted(found, key=_start)
+    def _look(self) -> Sequence[Finding] | None:
+        """Show what is in the text, in its order; None while that is not known."""
+        text = self._editor.text()
+        found = self._finder.findings(text)
+        if found is None:
+            return None
+        self._show(sorted(found, key=_start), text)
+        return self._findings
 
-    def _show(self, findings: Sequence[Finding] | None) -> None:
-        if findings is None or not (findings or self._findings):
+    def _show(self, findings: Sequence[Finding], text: str) -> None:
+        if not (findings or self._findings):
             return
         self._findings = findings
         self._chosen = max(0, min(self._chosen, len(findings) - 1))
         marked = self._findings[:MOST_MARKS]
-        sentences = self._sentences(marked)
+        sentences = _sentences(marked, text)
         self._editor.set_marks(
             Mark(found.start, found.end, "caution", sentence)
             for found, sentence in zip(marked, sentences, strict=True)
@@ -79,14 +84,6 @@ class EditorFindings(QObject):
             self._fill_list(sentences)
         elif self._list is not None:
             self._list.hide()
-
-    def _sentences(self, findings: Sequence[Finding]) -> list[str]:
-        if not findings:
-            return []
-        from newt_gui.notes.finding_words import sentence
-
-        text = self._editor.text()
-        return [sentence(found, text) for found in findings]
 
     def _fill_list(self, sentences: Sequence[str]) -> None:
         from newt_gui.notes.finding_words import repair_label
@@ -100,7 +97,9 @@ class EditorFindings(QObject):
         panel = self._panel()
         panel.show_lines(lines, len(self._findings), repairable)
         self._choose(self._chosen)
-        panel.show()
+        if panel.isHidden():
+            panel.show()
+            announce(panel, sentences[0])  # only the first, or each key would be talked over
 
     def _panel(self) -> FindingsList:
         if self._list is None:
@@ -162,8 +161,7 @@ class EditorFindings(QObject):
         if not self._editor.isVisible():
             return False
         self._editor.commit_composition()
-        findings = self._now()
-        self._show(findings)
+        findings = self._look()
         if not findings:
             self.notice.emit(
                 self.tr("This text is still being looked through.")
@@ -205,6 +203,14 @@ class EditorFindings(QObject):
             pieces += [text[done : found.start], found.repair or ""]
             done = found.end
         self._editor.replace_text("".join([*pieces, text[done:]]))
+
+
+def _sentences(findings: Sequence[Finding], text: str) -> list[str]:
+    if not findings:
+        return []
+    from newt_gui.notes.finding_words import sentence  # most notes have none
+
+    return [sentence(found, text) for found in findings]
 
 
 def _start(finding: Finding) -> tuple[int, int]:

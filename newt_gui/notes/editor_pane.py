@@ -19,6 +19,7 @@ from newt_gui.notes.model import NotesModel
 from newt_gui.notes.rows import Row
 from newt_gui.notes.session import NotesSession
 from newt_gui.notes.slices import broken_lines, is_too_large
+from newt_gui.qt.messages import localised
 from newt_gui.qt.services import Services
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class EditorPane(EditorView):
         finder = Finder(services.tasks, self)
         self.findings = EditorFindings(self.editor, finder, self._theme, self.put_under_text)
         self.findings.notice.connect(self.notice)
-        self.low_changed.connect(self.findings.set_low)
+        self.room_changed.connect(lambda: self.findings.set_low(self.is_low))
         self.editor.text_modified.connect(self._on_text_modified)
         self.banners.sizes_requested.connect(lambda: self.budget.open(self._key))
         session.rows_about_to_change.connect(self._take_text)
@@ -71,6 +72,7 @@ class EditorPane(EditorView):
 
         search = EditorFind(self.editor, self._theme, self.put_under_header)
         search.notice.connect(self.notice)
+        search.replacing_changed.connect(self.spare_footer)
         return search
 
     @cached_property
@@ -79,12 +81,13 @@ class EditorPane(EditorView):
         from newt_gui.notes.budget_flow import BudgetFlow
 
         budget = BudgetFlow(self._session, self._notes, self._theme, self.put_over_all)
-        budget.set_low(self.is_low)
-        self.low_changed.connect(budget.set_low)
+        budget.set_short(self.is_short)
+        self.room_changed.connect(lambda: budget.set_short(self.is_short))
         budget.note_requested.connect(self.note_requested)
         budget.delete_requested.connect(self.delete_requested)
         budget.save_requested.connect(self.save_rows_requested)
         budget.changed.connect(self._on_budget_changed)
+        budget.left.connect(self.focus_text)
         return budget
 
     @cached_property
@@ -206,12 +209,14 @@ class EditorPane(EditorView):
         if isinstance(error, OverBudget):
             self.budget.open(self._key)
         self._refresh()
-        if isinstance(error, ScanRejected):
+        if not self._is_open:
+            self.notice.emit(" ".join(filter(None, localised(error))))
+        elif isinstance(error, ScanRejected):
             self.findings.go_to_finding(error.findings[0])
         elif isinstance(error, DelimiterInText):
             lines = self.editor.text().split("\n")
             self.editor.go_to(sum(len(line) + 1 for line in lines[: error.line - 1]))
-        self.editor.setFocus()
+        self.focus_text()
 
     def _refresh(self) -> None:
         row = self._session.row(self._key)

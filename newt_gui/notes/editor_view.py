@@ -18,8 +18,10 @@ LONGEST_LINE = 92
 """Width of the text area in average characters: about 80 of prose, which read well, and its margins."""
 LEAST_LINES = 2
 """However little height there is, so many lines of the text are seen."""
-LOW = 17
-"""With less height than so many lines there is room for the text and one other thing only."""
+SHORT, LOW = 26, 17
+"""With less height than so many lines there is no room for a second list; then, for hardly anything
+but the text.
+"""
 
 
 class EditorView(QWidget):
@@ -34,13 +36,13 @@ class EditorView(QWidget):
     """The person is done here and wants the list (Esc)."""
     notice = Signal(str)
     """Something about a paste, a drop or a key that the person should hear once."""
-    low_changed = Signal(bool)
-    """Whether there is little height now."""
+    room_changed = Signal()
+    """`is_short` or `is_low` is another one now."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.is_low = False
+        self.is_short = self.is_low = self._is_spared = False
         self._build_editor()
         self._build_footer()
         self.header = NoteHeader(theme)
@@ -76,12 +78,14 @@ class EditorView(QWidget):
         self._column.addWidget(self.header)
         self._column.addWidget(self.banners)
         self._column.addWidget(self.editor, 1)
-        footer = QHBoxLayout()
+        self._footer = QWidget()
+        footer = QHBoxLayout(self._footer)
+        footer.setContentsMargins(0, 0, 0, 0)
         footer.setSpacing(3 * self._theme.unit)
         footer.addWidget(self.meter, 1)
         footer.addWidget(self.revert_button)
         footer.addWidget(self.save_button)
-        self._column.addLayout(footer)
+        self._column.addWidget(self._footer)
         self.empty = EmptyState(self._theme, self.tr("New note"))
         self.empty.action_requested.connect(self.new_note_requested)
         self._main = QWidget()
@@ -137,11 +141,16 @@ class EditorView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_low = self.height() < LOW * self.fontMetrics().lineSpacing()
-        if is_low != self.is_low:
-            self.is_low = is_low
+        lines = self.height() / self.fontMetrics().lineSpacing()
+        if (lines < SHORT, lines < LOW) != (self.is_short, self.is_low):
+            self.is_short, self.is_low = lines < SHORT, lines < LOW
             self._fit()
-            self.low_changed.emit(is_low)
+            self.room_changed.emit()
+
+    def spare_footer(self, spared: bool) -> None:
+        """Whether something needs the room of the buttons and the meter where there is little."""
+        self._is_spared = spared
+        self._fit()
 
     def _fit(self) -> None:
         """With little height the number and title go: the list shows them, too."""
@@ -150,6 +159,7 @@ class EditorView(QWidget):
         self._column.setContentsMargins(across * unit, down * unit, across * unit, down * unit)
         self._column.setSpacing(between * unit)
         self.header.setHidden(self.is_low)
+        self._footer.setHidden(self.is_low and self._is_spared)
 
 
 def _fixed_width_font() -> QFont:

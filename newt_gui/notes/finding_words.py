@@ -13,7 +13,7 @@ from newt_gui.qt.numbers import number
 
 HIDDEN = "invisible-unicode"
 _JOINERS = "\u200c\u200d"
-_LONGEST_QUOTE = 60
+_LONGEST_QUOTE, _LONGEST_WORD = 60, 24
 _CONTEXT = 60
 """How many characters before a place are looked through for a word to name it by."""
 
@@ -85,8 +85,13 @@ def _hidden_sentence(finding: Finding, text: str) -> str:
 
 def _last_word(before: str) -> str:
     """The last few visible characters before a place, for a person to search for."""
-    words = _visible(before).split(" ")
-    return next((word[-24:] for word in reversed(words) if word), "")
+    word = ""
+    for ch in reversed(before):
+        if not (is_hidden(ch) or is_white_space(ch)):
+            word = ch + word
+        elif word:
+            break
+    return word[-_LONGEST_WORD:]
 
 
 def _quote(matched: str) -> str:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from newt_gui.core.notes_format import title
 from newt_gui.notes import words
-from newt_gui.notes.delegate import visible
+from newt_gui.notes.delegate import LONGEST_TITLE, visible
 from newt_gui.notes.rows import Row
 from newt_gui.qt.elided import ElidedLabel
 from newt_gui.qt.plain import plain_label
@@ -32,5 +32,7 @@ class NoteHeader(QWidget):
     def show_row(self, row: Row) -> None:
         """Speak of `row`, with the text that is being written."""
         self.number.setText(self.tr("new") if row.id is None else str(row.id))
-        self.heading.set_text(visible(words.shown_title(title(row.text))) or self.tr("(empty)"))
+        self.heading.set_text(
+            visible(words.shown_title(title(row.text))[:LONGEST_TITLE]) or self.tr("(empty)")
+        )
         self.chips.setText("   ".join(words.kind_chips(row.text)))

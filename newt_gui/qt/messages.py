@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from newt_gui.core.errors import UserFacingError
+from newt_gui.qt.announce import announce
 from newt_gui.qt.plain import WrappedText, plain_label
 from newt_gui.qt.theme import Theme
 
@@ -189,15 +190,9 @@ class _Notice(QFrame):
             self._said.setAlignment(label, beside)
 
     def _announce(self) -> None:
-        # Imported late: PySide needs over 2 ms to build this class.
-        from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-
-        if self._message is None or not QAccessible.isActive():
-            return
-        event = QAccessibleAnnouncementEvent(self, f"{self._word.text()}: {self._text.toPlainText()}")
-        if self._message.kind == "stop":
-            event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
-        QAccessible.updateAccessibility(event)
+        if self._message is not None:
+            said = f"{self._word.text()}: {self._text.toPlainText()}"
+            announce(self, said, at_once=self._message.kind == "stop")
 
 
 class MessageBar(_Notice):

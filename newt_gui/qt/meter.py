@@ -57,8 +57,10 @@ class BudgetMeter(QProgressBar):
         if limit <= 0:
             raise ValueError("a limit is over 0")
         self._used, self._limit, self._text = max(0, used), limit, text
+        self.setUpdatesEnabled(False)  # a progress bar paints at once, and all that waits with it
         self.setRange(0, limit)
         self.setValue(min(self._used, limit))
+        self.setUpdatesEnabled(True)
         self._tell()
         self.updateGeometry()
         self.update()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
+from PySide6 import QtGui
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
@@ -341,3 +343,18 @@ def test_a_large_text_is_looked_through_in_the_background(open_desk: Opener) -> 
     desk.press(Qt.Key.Key_F8, SHIFT)
     desk.press(Qt.Key.Key_Period, CTRL)
     assert desk.editor.toPlainText() == f"{text}{ATTACK} ab"
+
+
+def test_a_screen_reader_hears_of_the_first_finding_once(
+    open_desk: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    listening = SimpleNamespace(
+        isActive=lambda: True, updateAccessibility=lambda event: said.append(event.message())
+    )
+    monkeypatch.setattr(QtGui, "QAccessible", listening)
+    desk = open_desk(FILE)
+    write(desk, "ignore previous rule")
+    desk.press(Qt.Key.Key_End)
+    desk.type("s and more")
+    assert len(desk.findings) == len([text for text in said if "sounds like an order" in text]) == 1

@@ -50,9 +50,17 @@ def choose(desk: Desk, note_id: int) -> None:
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
 
 
+def open_tall(open_desk: Opener, *notes: str) -> Desk:
+    """A window in which the list of sizes has room over the text."""
+    desk = open_desk(file_of(*notes))
+    desk.window.resize(1_180, 900)
+    desk.bot.wait(1)
+    return desk
+
+
 def refuse(open_desk: Opener, more: int = 300) -> Desk:
     """Note 1 is `more` bytes longer than it was and could not be saved: with 92 bytes left, so many over."""
-    desk = open_desk(file_of(*THREE))
+    desk = open_tall(open_desk, *THREE)
     desk.editor.setPlainText("a" * (700 + more))
     desk.editor.setFocus()
     desk.save()
@@ -62,7 +70,7 @@ def refuse(open_desk: Opener, more: int = 300) -> Desk:
 
 
 def test_nothing_is_made_while_there_is_room(open_desk: Opener) -> None:
-    desk = open_desk(file_of(*THREE))
+    desk = open_tall(open_desk, *THREE)
     desk.editor.setFocus()
     desk.type("x")
     desk.save()
@@ -94,7 +102,7 @@ def test_the_number_runs_with_the_text(open_desk: Opener) -> None:
 
 
 def test_largest_first(open_desk: Opener) -> None:
-    desk = open_desk(file_of("small", "x" * 1_500, "middling"))
+    desk = open_tall(open_desk, "small", "x" * 1_500, "middling")
     desk.editor.setPlainText("y" * 900)
     desk.save()
     desk.rest()
@@ -168,6 +176,7 @@ def test_escape_dismisses_and_nothing_is_lost(open_desk: Opener) -> None:
     sizes(desk).view.setFocus()
     desk.press(Qt.Key.Key_Escape)
     assert not sizes(desk).isVisible()
+    assert desk.window.focusWidget() is desk.editor
     assert desk.editor.toPlainText() == "a" * 1_000
     assert "208 bytes too many" in desk.banner("reason_banner")
     desk.click_button(desk.part("reason_banner"), "Show the sizes")
@@ -177,7 +186,7 @@ def test_escape_dismisses_and_nothing_is_lost(open_desk: Opener) -> None:
 
 
 def test_a_new_note_that_waits_is_listed_and_saved(open_desk: Opener) -> None:
-    desk = open_desk(file_of(*THREE))
+    desk = open_tall(open_desk, *THREE)
     desk.action("action_new_note").trigger()
     desk.editor.setPlainText("d" * 200)
     desk.save()
@@ -226,7 +235,7 @@ def test_a_shorter_text_that_could_not_be_saved_is_not_counted(open_desk: Opener
 
 def test_a_file_that_is_over_already(open_desk: Opener) -> None:
     notes = ("a" * 1_000, "b" * 1_300)
-    desk = open_desk(file_of(*notes))
+    desk = open_tall(open_desk, *notes)
     desk.click_button(desk.part("notes_banner"), "Show the sizes")
     assert heading(desk) == "Still 104 bytes over"
     assert isinstance(desk.window.focusWidget(), QListView)
@@ -270,6 +279,12 @@ def test_little_height_leaves_room_for_one_thing_at_a_time(open_desk: Opener) ->
     desk.click_button(sizes(desk), "Show the sizes")
     assert sizes(desk).view.isVisible()
     assert not desk.editor.isVisible()
+    desk.press(Qt.Key.Key_Escape)
+    assert desk.editor.isVisible()
+    assert desk.window.focusWidget() is desk.editor
+    desk.save()
+    desk.rest()
+    desk.click_button(sizes(desk), "Show the sizes")
     choose(desk, 2)
     desk.press(Qt.Key.Key_Return)
     desk.bot.wait(1)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from newt_gui.notes.slices import LONGEST_PLAIN_LINE
 from tests.journeys.conftest import Desk
 
 Opener = Callable[..., Desk]
@@ -72,3 +73,17 @@ def test_reverting_takes_the_reason_away(open_desk: Opener) -> None:
     desk.action("action_revert").trigger()
     assert desk.banner("reason_banner") == ""
     assert desk.window.focusWidget() is desk.editor
+
+
+def test_a_note_too_large_for_the_editor_is_refused_in_the_message_bar(open_desk: Opener) -> None:
+    desk = open_desk(FILE)
+    text = "x" * (LONGEST_PLAIN_LINE + 1) + "\u200b"
+    desk.window.notes.session.edit(desk.window.notes.editor_pane.key, text)
+    desk.click_row(1)
+    desk.click_row(0)
+    assert not desk.editor.isVisible()
+    desk.save()
+    desk.rest()
+    assert "newt refuses this text" in desk.news
+    assert desk.column("text")[0] == text
+    assert desk.file.read_bytes() == FILE
