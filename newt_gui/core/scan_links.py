@@ -17,12 +17,21 @@ from newt_gui.core.characters import WHITE_SPACE
 def spans(rule: str, folded: str) -> Iterator[tuple[int, int]]:
     """(start, end) in code points of each hit of the rule, ascending and apart."""
     done = 0
-    for target in _target().finditer(folded):
+    for target in _targets(folded):
         if target["closed"]:
             start = _hit_start(rule, folded, done, target)
             if start >= 0:
                 done = target.end()
                 yield start, done
+
+
+def _targets(folded: str) -> Iterator[re.Match[str]]:
+    target = _target().search(folded)
+    while target is not None:
+        yield target
+        # With white space behind it, a last "](" can begin a target of its own.
+        inner = not target["closed"] and target["address"].endswith("](")
+        target = _target().search(folded, target.end() - 2 if inner else target.end())
 
 
 def _hit_start(rule: str, folded: str, done: int, target: re.Match[str]) -> int:

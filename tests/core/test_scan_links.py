@@ -198,3 +198,8 @@ def test_anything_else_may_stand_beside_them(ch: str) -> None:
 )
 def test_command(text: str, expected: list[str]) -> None:
     assert marked(COMMAND, text) == expected
+
+
+def test_a_link_that_begins_at_the_end_of_an_address_is_looked_at() -> None:
+    text = "](http://e?token![a]( http://e?q)"
+    assert [(found.rule, found.start, found.end) for found in find_all(text)] == [("md-image-exfil", 16, 33)]
