@@ -13,8 +13,12 @@ from hypothesis import settings
 # Qt reads it once, when the application is made; a display chosen from outside is kept.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-settings.register_profile("newt", deadline=None)
-settings.load_profile("newt")
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The quick tier tries the same examples every time; the long one looks for new ones."""
+    quick = config.getoption("markexpr") == "not long"
+    settings.register_profile("newt", deadline=None, derandomize=quick)
+    settings.load_profile("newt")
 
 
 @pytest.fixture(autouse=True)
