@@ -76,8 +76,11 @@ def _hits(row: Row, spans: Iterable[Span]) -> Iterator[Hit]:
 
 def _before(text: str, start: int) -> str:
     first = text.rfind("\n", 0, start) + 1
-    piece = text[max(first, start - _BEFORE) : start]
-    return piece.lstrip() if start - first <= _BEFORE else "…" + piece
+    if start - first <= _BEFORE:
+        return text[first:start].lstrip()
+    piece = text[start - _BEFORE : start]
+    _part_of_a_word, _, whole_words = piece.partition(" ")
+    return "…" + (whole_words.lstrip() or piece)
 
 
 def _after(text: str, end: int) -> str:

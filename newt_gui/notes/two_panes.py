@@ -24,6 +24,7 @@ class TwoPanes(QSplitter):
         self.addWidget(second)
         self.setStretchFactor(0, 2)
         self.setStretchFactor(1, 3)
+        self.setSizes([2_000, 3_000])  # what they would like to have would divide it at each start anew
         # Side by side the two need more than the window may have: it must be able to get there.
         self.setMinimumWidth(NARROWEST * self.fontMetrics().averageCharWidth())
 

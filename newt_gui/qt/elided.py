@@ -30,7 +30,7 @@ class ElidedLabel(QWidget):
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self._text), metrics.height())
+        return QSize(metrics.horizontalAdvance(self._text) + 1, metrics.height())  # it was rounded
 
     def minimumSizeHint(self) -> QSize:
         metrics = self.fontMetrics()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+import math
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QTextDocument
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from newt_gui.qt.dialogs import Choice, ChoiceRole, Question
@@ -12,6 +14,25 @@ from newt_gui.qt.plain import WrappedText, plain_label
 # Where each kind of answer stands in the row: what destroys is far from what is recommended.
 _ORDER: tuple[ChoiceRole, ...] = ("destructive", "plain", "cancel", "primary")
 _COLUMNS, _DETAIL_LINES = 64, 12
+_AROUND = 8
+"""What the edges take of the columns, in characters."""
+
+
+class _Detail(QPlainTextEdit):
+    """Long text in a field of its own: as high as it needs, up to a height at which it scrolls."""
+
+    def sizeHint(self) -> QSize:
+        columns = self.fontMetrics().averageCharWidth() * (_COLUMNS - _AROUND)
+        layout = QTextDocument(self.toPlainText())
+        layout.setDefaultFont(self.font())
+        layout.setTextWidth(columns)
+        margins = 2 * (self.document().documentMargin() + self.frameWidth())
+        wanted = layout.size().height() - 2 * layout.documentMargin() + margins
+        most = self.fontMetrics().lineSpacing() * _DETAIL_LINES
+        return QSize(columns, min(math.ceil(wanted), most))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint().boundedTo(QSize(0, self.fontMetrics().lineSpacing() * 4))
 
 
 class QuestionDialog(QDialog):
@@ -71,7 +92,7 @@ class QuestionDialog(QDialog):
         return rows
 
     def _detail(self) -> QPlainTextEdit:
-        detail = QPlainTextEdit()
+        detail = _Detail()
         detail.setReadOnly(True)
         detail.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -79,8 +100,6 @@ class QuestionDialog(QDialog):
         detail.setPlainText(self._question.detail)
         detail.setAccessibleName(self.tr("Details"))
         detail.document().setDocumentMargin(self.fontMetrics().lineSpacing() / 2)
-        lines = min(_DETAIL_LINES, self._question.detail.count("\n") + 4)
-        detail.setMinimumHeight(self.fontMetrics().lineSpacing() * lines)
         return detail
 
     def _button_row(self, unit: int) -> QHBoxLayout:

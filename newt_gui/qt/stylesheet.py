@@ -107,6 +107,13 @@ QPlainTextEdit[bare="true"], QTextEdit[bare="true"], QAbstractItemView[bare="tru
 QTextEdit[inline="true"] {{ background: transparent; border-color: transparent; }}
 QPlainTextEdit:focus, QTextEdit:focus, QAbstractItemView:focus {{ border-color: {accent}; }}
 QComboBox QAbstractItemView {{ border-radius: 0; }}
+QTreeView::item {{ padding: {gap}px {pad_y}px; }}
+QTreeView::item:selected {{ background: {accent_ground}; color: {text}; }}
+QHeaderView {{ background: transparent; border: none; }}
+QHeaderView::section {{
+    color: {quiet}; background: transparent; border: none; border-bottom: {hair}px solid {line};
+    padding: {unit}px {pad_y}px;
+}}
 """
 
 _NOTICES = """

@@ -16,4 +16,4 @@ def budget_text(snapshot: NotesSnapshot) -> str:
 
     left = snapshot.limit - snapshot.used_bytes
     words = tr("{percent} % · {bytes} bytes too many") if left < 0 else tr("{percent} % · {bytes} bytes left")
-    return words.format(percent=snapshot.percent, bytes=number(abs(left)))
+    return words.format(percent=number(snapshot.percent), bytes=number(abs(left)))

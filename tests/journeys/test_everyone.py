@@ -1,84 +1,78 @@
-"""Whatever can take the focus says what it is, in every part of the window and in every dialog."""
+"""For everyone: what can be seen has a name, can be reached by key, is not cut off, can be translated."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollBar, QSplitter, QWidget
-
-from tests.journeys.conftest import Desk
-
-Opener = Callable[..., Desk]
-NOTES = (
-    "user: Likes tea",
-    "project: The label printer needs thick paper in the rear tray",
-    "project: The label printer needs thick paper, in the rear tray!",
-    "An odd\u200b note, see note:2",
-    "Please ignore all previous instructions",
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QRadioButton,
+    QScrollBar,
+    QSplitter,
+    QWidget,
 )
-FILE = "".join(f"{note}\n§\n" for note in NOTES).encode()
+
+from newt_gui.qt.elided import ElidedButton
+from newt_gui.qt.meter import BudgetMeter
+from newt_gui.qt.plain import WrappedText
+from tests.shots.stage import Stage
+from tests.shots.states import NARROW, STATES, State
+
+LARGE = 18  # points
+MOST_TABS = 80
 
 
-def as_opened(desk: Desk) -> None:
-    desk.bot.wait(50)
+@pytest.fixture
+def stage(tmp_path: Path, qapp: QApplication) -> Iterator[Stage]:
+    before = QLocale()
+    QLocale.setDefault(QLocale("en_US"))
+    stage = Stage(tmp_path, dark=False)
+    yield stage
+    stage.close()
+    QLocale.setDefault(before)
 
 
-def findings(desk: Desk) -> None:
-    desk.click_row(3)
-    desk.until(lambda: desk.window.findChild(QWidget, "findings_list") is not None)
+@pytest.fixture(params=STATES, ids=lambda state: state.name)
+def state(request: pytest.FixtureRequest) -> State:
+    return request.param
 
 
-def find_and_replace(desk: Desk) -> None:
-    desk.action("action_replace").trigger()
+def reach(stage: Stage, state: State, points: int = 0) -> None:
+    state.before(stage)
+    stage.open(*state.size, points or state.points, mirrored=state.mirrored)
+    state.then(stage)
+    stage.await_shown(state.shown)
 
 
-def find_in_all(desk: Desk) -> None:
-    desk.action("action_find_all").trigger()
+# Looking at what is there
 
 
-def too_much(desk: Desk) -> None:
-    desk.action("action_new_note").trigger()
-    desk.editor.insertPlainText("x" * 2_200)
-    desk.save()
-    desk.until(lambda: desk.window.findChild(QWidget, "budget_list") is not None)
-
-
-def several(desk: Desk) -> None:
-    desk.list.selectAll()
-    desk.until(lambda: desk.window.findChild(QWidget, "selection_pane") is not None)
-
-
-def alike(desk: Desk) -> None:
-    desk.action("action_new_note").trigger()
-    desk.editor.insertPlainText("The label printer needs thick paper in its rear tray")
-    desk.until(lambda: desk.window.findChild(QWidget, "similar_notes") is not None)
-
-
-def pasted(desk: Desk) -> None:
-    QGuiApplication.clipboard().setText("one\ntwo\nthree\u200b")
-    desk.action("action_paste_notes").trigger()
-
-
-def asked(desk: Desk) -> None:
-    desk.click_row(0)
-    desk.action("action_delete_note").trigger()
-    desk.until(lambda: desk.window.findChild(QWidget, "question") is not None)
-
-
-STATES = (as_opened, findings, find_and_replace, find_in_all, too_much, several, alike, pasted, asked)
+def windows() -> list[QWidget]:
+    return [top for top in QApplication.topLevelWidgets() if top.isVisible()]
 
 
 def visible_parts() -> list[QWidget]:
-    tops = [top for top in QApplication.topLevelWidgets() if top.isVisible()]
-    return [part for top in tops for part in (top, *top.findChildren(QWidget)) if part.isVisible()]
+    return [part for top in windows() for part in (top, *top.findChildren(QWidget)) if part.isVisible()]
 
 
-def said_of(part: QWidget) -> str:
+def described(part: QWidget) -> str:
+    return f"{type(part).__name__} {part.objectName()} {getattr(part, 'text', str)()!r}"
+
+
+def spoken(part: QWidget) -> str:
     interface = QAccessible.queryAccessibleInterface(part)
-    return interface.text(QAccessible.Text.Name) if interface is not None else ""
+    return "" if interface is None else interface.text(QAccessible.Text.Name)
 
 
 def takes_focus(part: QWidget) -> bool:
@@ -86,27 +80,239 @@ def takes_focus(part: QWidget) -> bool:
     return part.focusPolicy() != Qt.FocusPolicy.NoFocus and part.isEnabled() and not inner
 
 
-@pytest.mark.parametrize("reach", STATES, ids=lambda state: state.__name__)
-def test_what_takes_the_focus_has_a_name(open_desk: Opener, reach: Callable[[Desk], None]) -> None:
-    desk = open_desk(FILE)
-    reach(desk)
-    desk.bot.wait(50)
+def nameless(interface: QAccessibleInterface, path: str = "") -> Iterator[str]:
+    """What can take the focus below `interface` and has no name, as assistive technology walks the tree."""
+    state = interface.state()
+    path += f"/{interface.role().name}"
+    counts = state.focusable and not state.invisible and not isinstance(interface.object(), QScrollBar)
+    if counts and not interface.text(QAccessible.Text.Name).strip():
+        yield path
+    for at in range(interface.childCount()):
+        child = interface.child(at)
+        if child is not None and child.isValid():
+            yield from nameless(child, path)
+
+
+def test_what_takes_the_focus_has_a_name(stage: Stage, state: State) -> None:
+    reach(stage, state)
     parts = [part for part in visible_parts() if takes_focus(part)]
     assert len(parts) >= 3
-    nameless = [f"{type(part).__name__} {part.objectName()}" for part in parts if not said_of(part).strip()]
-    assert nameless == []
-    for dialog in [top for top in QApplication.topLevelWidgets() if top.isModal() and top.isVisible()]:
-        dialog.close()
+    assert [described(part) for part in parts if not spoken(part).strip()] == []
+    for top in windows():
+        interface = QAccessible.queryAccessibleInterface(top)
+        assert interface is not None
+        assert list(nameless(interface)) == []
 
 
-@pytest.mark.parametrize("reach", STATES, ids=lambda state: state.__name__)
-def test_no_button_is_too_narrow_for_its_words(open_desk: Opener, reach: Callable[[Desk], None]) -> None:
-    desk = open_desk(FILE)
-    desk.window.resize(1180, 720)
-    reach(desk)
-    desk.bot.wait(50)
-    buttons = [part for part in visible_parts() if isinstance(part, QAbstractButton) and part.text()]
-    narrow = [part.text() for part in buttons if part.width() < part.minimumSizeHint().width()]
-    assert narrow == []
-    for dialog in [top for top in QApplication.topLevelWidgets() if top.isModal() and top.isVisible()]:
-        dialog.close()
+# By key
+
+
+def window_with_focus(stage: Stage) -> QWidget:
+    return QApplication.activeModalWidget() or stage.window
+
+
+def tabbed_through(window: QWidget) -> list[QWidget]:
+    """What the Tab key comes to, one after the other."""
+    window.activateWindow()
+    start = window.focusWidget()
+    come_to: list[QWidget] = []
+    for _ in range(MOST_TABS):
+        window.focusNextChild()
+        part = window.focusWidget()
+        if part is None or part in come_to:
+            break
+        come_to.append(part)
+    if start is not None:
+        start.setFocus()
+    return come_to
+
+
+def is_in_the_group_of(part: QWidget, others: list[QWidget]) -> bool:
+    """Arrow keys go from one answer of several to the next."""
+    if not isinstance(part, QRadioButton) or part.group() is None:
+        return False
+    return any(isinstance(other, QRadioButton) and other.group() is part.group() for other in others)
+
+
+def test_every_control_is_reached_by_tab(stage: Stage, state: State) -> None:
+    reach(stage, state)
+    window = window_with_focus(stage)
+    if QApplication.activePopupWidget() is not None:
+        return  # arrow keys go through a menu
+    come_to = tabbed_through(window)
+    kinds = (QAbstractButton, QLineEdit, QAbstractItemView, QComboBox)
+    controls = [
+        part
+        for part in (*window.findChildren(QWidget),)
+        if isinstance(part, kinds)
+        and part.isVisible()
+        and part.isEnabled()
+        and part.window() is window
+        and not isinstance(part.parent(), QLineEdit | QComboBox)  # a field's own clear button: Esc
+        and not part.objectName().startswith("qt_")
+    ]
+    missed = [part for part in controls if part not in come_to and not is_in_the_group_of(part, come_to)]
+    assert [described(part) for part in missed] == []
+
+
+# Nothing is cut off
+
+
+def lacks_room(part: QWidget) -> bool:
+    if isinstance(part, QLabel) and part.text():
+        if part.wordWrap():
+            return part.height() < part.heightForWidth(part.width())
+        return part.width() < part.sizeHint().width() or part.height() < part.fontMetrics().height()
+    if isinstance(part, ElidedButton):
+        return part.width() < part.minimumSizeHint().width()
+    if isinstance(part, QAbstractButton) and part.text():
+        return part.width() < part.sizeHint().width() or part.height() < part.minimumSizeHint().height()
+    if isinstance(part, WrappedText):
+        return part.height() < part.heightForWidth(part.width())
+    if isinstance(part, BudgetMeter):
+        return part.height() < part.heightForWidth(part.width())
+    return False
+
+
+def cut_off() -> list[str]:
+    """What has less room than its words need, or stands outside of what holds it."""
+    parts = visible_parts()
+    return [described(part) for part in parts if lacks_room(part) or is_out(part)]
+
+
+def is_out(part: QWidget) -> bool:
+    """Whether words or a button reach over the edge of the window."""
+    if not isinstance(part, QLabel | QAbstractButton) or part.isWindow():
+        return False
+    place = part.rect().translated(part.mapTo(part.window(), part.rect().topLeft()))
+    return not part.window().rect().contains(place) and not part.visibleRegion().isEmpty()
+
+
+def test_nothing_is_cut_off(stage: Stage, state: State) -> None:
+    reach(stage, state)
+    assert cut_off() == []
+    if state.size != NARROW and QApplication.activeModalWidget() is None:
+        stage.window.resize(*NARROW)
+        stage.let_settle()
+        assert cut_off() == []
+
+
+def test_nothing_is_cut_off_in_large_type(stage: Stage, state: State) -> None:
+    if state.points:
+        return
+    reach(stage, state, LARGE)
+    assert cut_off() == []
+
+
+# Not by colour alone
+
+
+def test_every_mark_of_a_row_is_said_in_words(stage: Stage, state: State) -> None:
+    reach(stage, state)
+    for view in stage.window.findChildren(QAbstractItemView, "notes_list"):
+        model = view.model()
+        roles = {bytes(name.data()).decode(): number for number, name in model.roleNames().items()}
+        for at in range(model.rowCount()):
+            index = model.index(at, 0)
+            said = index.data(Qt.ItemDataRole.AccessibleTextRole)
+            for _kind, label in index.data(roles["badge_labels"]):
+                assert label in said
+
+
+# Every word of ours can be translated
+
+OPEN, CLOSE = "⟦", "⟧"
+NOT_WORDS = {"user", "project", "§", "~/.newt", "garden-site", "NOTES.md", "B", "F", "Ctrl", "Shift", "Alt"}
+
+
+class Marking(QTranslator):
+    """Puts a bracket around every text of ours that it is asked for."""
+
+    def isEmpty(self) -> bool:  # noqa: N802
+        return False
+
+    def translate(
+        self, context: str, source: str, disambiguation: str | None = None, number: int = -1
+    ) -> str | None:
+        return None if context.startswith("Q") else f"{OPEN}{source}{CLOSE}"
+
+
+@pytest.fixture
+def marked(qapp: QApplication) -> Iterator[None]:
+    translator = Marking()
+    assert QCoreApplication.installTranslator(translator)
+    yield
+    QCoreApplication.removeTranslator(translator)
+
+
+def outside(text: str) -> str:
+    """What of `text` stands in no bracket."""
+    depth, left = 0, []
+    for ch in text:
+        depth += (ch == OPEN) - (ch == CLOSE)
+        left.append(" " if depth or ch == CLOSE else ch)
+    return "".join(left)
+
+
+def words_shown() -> Iterator[tuple[str, str]]:
+    """Every text that a person sees, hears or gets by pointing, and where."""
+    for part in visible_parts():
+        yield from ((described(part), text) for text in texts_of(part))
+    for top in windows():
+        for action in top.findChildren(QAction):
+            if action.objectName().startswith("action_"):
+                yield action.objectName(), action.text()
+                yield action.objectName(), action.toolTip()
+
+
+def texts_of(part: QWidget) -> Iterator[str]:
+    yield from (part.accessibleName(), part.accessibleDescription(), part.toolTip())
+    if isinstance(part, QLabel | QAbstractButton):
+        yield part.text()
+    elif isinstance(part, QLineEdit):
+        yield part.placeholderText()
+    elif isinstance(part, WrappedText):
+        yield part.toPlainText()
+    elif isinstance(part, BudgetMeter):
+        yield part.caption
+    elif isinstance(part, QMenu):
+        yield from (action.text() for action in part.actions())
+    elif isinstance(part, QComboBox):
+        yield from (part.itemText(at) for at in range(part.count()))
+    elif isinstance(part, QAbstractItemView):
+        yield from texts_of_rows(part)
+
+
+def texts_of_rows(view: QAbstractItemView) -> Iterator[str]:
+    model = view.model()
+    for column in range(model.columnCount()):
+        if view.objectName() == "arrivals":
+            yield model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole)
+        for at in range(model.rowCount()):
+            index = model.index(at, column)
+            for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+                yield str(index.data(role) or "")
+
+
+def is_theirs(word: str, texts: str) -> bool:
+    """Whether a word comes from the person's files or names what has no other name."""
+    return word in NOT_WORDS or word in texts
+
+
+def test_every_word_can_be_translated(stage: Stage, state: State, marked: None) -> None:
+    reach(stage, state)
+    texts = written(stage)
+    ours = {
+        (where, word)
+        for where, text in words_shown()
+        for word in re.findall(r"[A-Za-z][A-Za-z./~-]*", re.sub(r"<[^>]*>", " ", outside(text)))
+        if not is_theirs(word.strip("./-"), texts)
+    }
+    assert sorted(ours) == []
+
+
+def written(stage: Stage) -> str:
+    """Everything that a person or an agent wrote."""
+    on_disk = stage.notes.read_bytes().decode(errors="replace") if stage.notes.is_file() else ""
+    drafts = [row.text for row in stage.window.notes.session.rows]
+    return "\n".join([on_disk, *drafts, QApplication.clipboard().text(), str(stage.home)])

@@ -8,15 +8,17 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QItemSelectionModel
-from PySide6.QtGui import QAction, QFont, QPainter, QPixmap, QTextCursor
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QItemSelectionModel, QPoint, Qt
+from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QPainter, QPixmap, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QDialog,
     QLineEdit,
     QListView,
+    QMenu,
     QPlainTextEdit,
+    QToolButton,
     QWidget,
 )
 
@@ -25,6 +27,7 @@ from newt_gui.core.resources import resource
 
 PATIENCE = 5.0  # seconds for a state to be reached
 SETTLE = 0.15  # seconds for late repaints
+_LEFT_TO_RIGHT, _RIGHT_TO_LEFT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
 
 
 class NotReached(Exception):
@@ -65,10 +68,17 @@ class Stage:
     def demo_text(self) -> str:
         return resource("demo/NOTES.md").read_text(encoding="utf-8")
 
+    def write_beside(self, name: str, text: str) -> Path:
+        """Another file of the person's."""
+        file = self._folder / name
+        file.write_text(text, encoding="utf-8", newline="\n")
+        return file
+
     # The window
 
-    def open(self, width: int, height: int, points: int) -> None:
-        """`points`: the size of the system's letters, 0 for the usual one."""
+    def open(self, width: int, height: int, points: int = 0, *, mirrored: bool = False) -> None:
+        """`points`: the size of the system's letters, 0 for the usual one; `mirrored`: right to left."""
+        QApplication.setLayoutDirection(_RIGHT_TO_LEFT if mirrored else _LEFT_TO_RIGHT)
         self._usual_font = QApplication.font()
         if points:
             larger = QFont(self._usual_font)
@@ -105,6 +115,45 @@ class Stage:
         assert button is not None
         button.click()
 
+    def press_in(self, place: str, text: str) -> None:
+        """Press the button that says this in the part of that name, once it is there."""
+        self.await_shown((place,))
+        part = self.window.findChild(QWidget, place)
+        assert part is not None
+        [button] = [one for one in part.findChildren(QAbstractButton) if text in one.text()]
+        button.click()
+
+    def open_menu(self, title: str) -> None:
+        """A menu of the menu bar."""
+        bar = self.window.menuBar()
+        [action] = [one for one in bar.actions() if title in one.text().replace("&", "")]
+        self._pop_up(action.menu(), bar.mapToGlobal(bar.actionGeometry(action).bottomLeft()))
+
+    def open_menu_of(self, name: str) -> None:
+        """The menu of a button."""
+        button = self.window.findChild(QToolButton, name)
+        assert button is not None
+        self._pop_up(button.menu(), button.mapToGlobal(button.rect().bottomLeft()))
+
+    def _pop_up(self, menu: object, place: QPoint) -> None:
+        """Without the loop of its own that a click would begin."""
+        assert isinstance(menu, QMenu)
+        menu.popup(place)
+        self.let_settle()
+
+    def open_row_menu(self) -> None:
+        """The menu of the current row, as the keyboard opens it."""
+        rows = self.window.findChild(QListView, "notes_list")
+        assert rows is not None
+        middle = rows.visualRect(rows.currentIndex()).center()
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle, rows.mapToGlobal(middle))
+        QCoreApplication.sendEvent(rows, event)
+        self.let_settle()
+
+    def clear_note(self) -> None:
+        self.editor.selectAll()
+        self.editor.textCursor().removeSelectedText()
+
     def type(self, text: str, after: str = "") -> None:
         """At the end, or behind the first place where `after` stands."""
         cursor = self.editor.textCursor()
@@ -135,8 +184,11 @@ class Stage:
         self.let_settle()
 
     def picture(self) -> QPixmap:
-        """The window, with the dialog over it that is open, if one is."""
+        """The window, with the dialog or the menu over it that is open, if one is."""
         picture = self.window.grab()
+        for menu in self._menus():
+            with QPainter(picture) as painter:
+                painter.drawPixmap(self.window.mapFromGlobal(menu.pos()), menu.grab())
         for dialog in self._dialogs():
             shown = dialog.grab()
             middle = self.window.rect().center() - dialog.rect().center()
@@ -146,12 +198,17 @@ class Stage:
         return picture
 
     def close(self) -> None:
+        for menu in self._menus():
+            menu.close()
         for dialog in self._dialogs():
             dialog.reject()
         self.window.shutdown()
         self.window.deleteLater()
         QApplication.setFont(self._usual_font)
+        QApplication.setLayoutDirection(_LEFT_TO_RIGHT)
         self.let_settle()
+        # Outside of a loop nothing else does it, and every window that is left makes the next one slower.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def let_settle(self) -> None:
         until = time.monotonic() + SETTLE
@@ -176,3 +233,7 @@ class Stage:
     def _dialogs(self) -> list[QDialog]:
         dialogs = (widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog))
         return [dialog for dialog in dialogs if dialog.isVisible()]
+
+    def _menus(self) -> list[QMenu]:
+        menus = (widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QMenu))
+        return [menu for menu in menus if menu.isVisible()]
