@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
+from newt_gui.core.characters import trim
 from newt_gui.core.merge import Operation
+from newt_gui.core.notes_format import title
 from newt_gui.notes import plans
 from newt_gui.notes.list_desk import ListDesk, ids_of
 from newt_gui.notes.reshaping import Reshaping
 from newt_gui.notes.rows import Row
-from newt_gui.notes.words import named
+from newt_gui.notes.session import Finish
+from newt_gui.notes.words import named, shown_title
+from newt_gui.qt.numbers import number
 
 
 class NotesCommands(QObject):
@@ -62,23 +66,50 @@ class NotesCommands(QObject):
             desk.list_pane.view.setFocus()
 
     def discard(self, keys: Sequence[int]) -> None:
-        """Let unsaved new notes go; one click brings them back."""
+        """Let unsaved new notes go: a step of the list's undo, unless nothing was written in them."""
         desk = self._desk
         found = map(desk.session.row, keys)
         rows = [row for row in found if row is not None and row.id is None]
+        written = [row for row in rows if trim(row.text)]
         begun_at = desk.open_key
         for row in rows:
-            desk.session.revert(row.key)
+            if row not in written:
+                desk.session.revert(row.key)
+        if written:
+            label, told = self._discarding(written)
+            desk.session.discard([row.key for row in written], label)
+            desk.tell_change(told)
         self._leave_editor(begun_at)
 
-        def put_back() -> None:
-            for row in rows:
-                desk.session.put_back(row)
-            desk.list_pane.choose(rows[0].key)
-            desk.editor_pane.editor.setFocus()
+    def _discarding(self, rows: Sequence[Row]) -> tuple[str, str]:
+        """The name of the step, and what is told of it."""
+        if len(rows) == 1:
+            name = shown_title(title(rows[0].text))
+            return (
+                self.tr("discard the unsaved note “{title}”").format(title=name),
+                self.tr("Discarded the unsaved note “{title}”.").format(title=name),
+            )
+        count = number(len(rows))
+        return (
+            self.tr("discard {count} unsaved notes").format(count=count),
+            self.tr("Discarded {count} unsaved notes.").format(count=count),
+        )
 
-        if any(row.text for row in rows):
-            desk.tell(self.tr("The unsaved note was discarded."), (self.tr("Undo"), put_back))
+    def keep_whole(self, key: int, then: Finish) -> None:
+        """Save a note of a file with a note a line so that the whole file becomes one note."""
+        desk = self._desk
+        begun_at = desk.open_key
+
+        def done(ok: bool) -> None:
+            if ok:
+                had_text = desk.open_key == begun_at or desk.session.row(begun_at) is None
+                desk.go_to_touched(begun_at)
+                if had_text:
+                    desk.editor_pane.focus_text()
+                desk.tell_change(self.tr("The whole file is one note now; counts from the next session."))
+            then(ok)
+
+        desk.session.save(key, keep_whole=True, then=done)
 
     def duplicate(self, key: int | None = None) -> None:
         """An unsaved copy right after a note (None: the open one), open for editing."""

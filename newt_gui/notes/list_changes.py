@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from newt_gui.core.errors import NotesConflict, UserFacingError
-from newt_gui.core.merge import Operation
+from newt_gui.core.merge import Insert, Operation
 from newt_gui.core.snapshot import Checks, NotesSnapshot
 from newt_gui.notes.list_rows import RowsAfter, Way, concerned
 from newt_gui.notes.list_step import CannotRedo, CannotUndo, Step
+from newt_gui.notes.plans import deletion
 from newt_gui.notes.rows import Row
+from newt_gui.notes.words import tr
 
 if TYPE_CHECKING:
     from newt_gui.notes.session import Finish, NotesSession
@@ -42,6 +44,25 @@ class ListChanges:
         step = Step(label, way.seen, way.operations, rows)
         self._write(step, step.forth, checks, lambda: self._steps.add(step), then)
 
+    def discard(self, rows: Sequence[Row], label: str) -> None:
+        """Let rows go that are not in the file."""
+        step = Step(label, self._session.snapshot.entries, (), tuple(rows))
+        self._rearrange(step, step.forth, lambda: self._steps.add(step))
+
+    def kept_whole(self, saved: Row, rows: Sequence[Row], snapshot: NotesSnapshot) -> tuple[Row, ...]:
+        """The rows once the whole file was written as one note; `saved`: the row with the edit.
+
+        It is a note of its own with a past of its own: what one line said is no earlier text of it.
+        """
+        base = self._session.snapshot.entries
+        operations = (*deletion(range(1, len(base) + 1)), Insert(1, snapshot.entries[0]))
+        way = Way(base, operations)
+        step = Step(tr("keep the whole file as one note"), base, operations, concerned(rows, way, [saved]))
+        after = RowsAfter(rows, step.forth, snapshot.entries, self._session.new_key)
+        self._steps.touched = after.touched
+        self._steps.add(step)
+        return after.rows
+
     def undo(self, then: Finish) -> None:
         """Take back the newest step; one that can't be taken back is forgotten."""
         done, undone = self._steps.done, self._steps.undone
@@ -70,14 +91,25 @@ class ListChanges:
             here.remove(step)
             there.append(step)
 
+        if not way.operations:
+            self._rearrange(step, way, moved)
+            then(True)
+            return
+
         def failed(error: UserFacingError) -> None:
             if isinstance(error, NotesConflict):
-                here.remove(step)
-                error = cannot(step.label)
-            self._refuse(error, then)
+                give_up()
+            else:
+                self._refuse(error, then)
+
+        def give_up() -> None:
+            here.remove(step)
+            self._refuse(cannot(step.label), then)
 
         refusal = self._refusal(way, Checks.HELD)
-        if refusal is None:
+        if refusal is None and self._leads_nowhere(way):
+            give_up()
+        elif refusal is None:
             self._write(step, way, Checks.HELD, moved, then, failed)
         else:
             failed(refusal)
@@ -92,9 +124,28 @@ class ListChanges:
         except NotesConflict as conflict:
             return conflict
 
+    def _leads_nowhere(self, way: Way) -> bool:
+        """Whether others took away all that `way` would change: to say that it is done would not be true."""
+        snapshot = self._session.snapshot
+        after = snapshot.check_list(way.seen, way.operations, Checks.HELD).entries
+        return after == snapshot.entries and not any(row.draft for row in way.returning)
+
     def _refuse(self, error: UserFacingError, then: Finish) -> None:
         self._session.change_refused.emit(error)
         then(False)
+
+    def _rearrange(self, step: Step, way: Way, done: Callable[[], None]) -> None:
+        """Go a way that leaves the file alone."""
+        session = self._session
+
+        def rows_from(rows: Sequence[Row]) -> tuple[Row, ...]:
+            after = RowsAfter(rows, way, session.snapshot.entries, session.new_key)
+            self._steps.touched = after.touched
+            return after.rows
+
+        done()
+        session.rearrange(rows_from)
+        session.list_changed.emit(step)
 
     def _write(
         self,

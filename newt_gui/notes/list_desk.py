@@ -17,6 +17,7 @@ from newt_gui.notes.selection import select
 from newt_gui.notes.session import Finish, NotesSession
 from newt_gui.notes.writes import Answered, Ask
 from newt_gui.qt.messages import Message, MessageAction
+from newt_gui.qt.numbers import number
 
 
 class ListDesk(QObject):
@@ -143,9 +144,18 @@ class ListDesk(QObject):
             if ok:
                 self.go_to_touched(begun_at)
                 self._back_to_list()
-                self.tell(told())
+                self._tell_walk(told())
 
         walk(done, self._flow.before_change)
+
+    def _tell_walk(self, text: str) -> None:
+        """What was held before needs no room to come back, but then nothing new fits in."""
+        snapshot = self.session.snapshot
+        over = snapshot.used_bytes - snapshot.limit
+        if over > 0:
+            more = self.tr("The notes are {bytes} bytes over newt's limit now.")
+            text = f"{text} {more.format(bytes=number(over))}"
+        self.tell(text)
 
 
 def ids_of(rows: Sequence[Row]) -> list[int]:

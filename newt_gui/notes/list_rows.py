@@ -127,7 +127,7 @@ def concerned(rows: Sequence[Row], way: Way, carried: Iterable[Row]) -> tuple[Ro
 class RowsAfter:
     """The rows once `way` was written and the file holds `entries`; no draft is lost.
 
-    `rows`: all of them; `touched`: the keys of those that were made, rewritten or moved.
+    `rows`: all of them; `touched`: the keys of those that were made, rewritten, moved or came back.
     """
 
     def __init__(
@@ -142,7 +142,9 @@ class RowsAfter:
         placed = self._place()
         held = {(row.key, row.draft) for row in placed}
         back = [row for row in self._back.values() if row.draft and (row.key, row.draft) not in held]
-        self._loose += [self._homeless(row) for row in back]
+        returned = [self._homeless(row) for row in back]
+        self._loose += returned
+        self.touched += tuple(row.key for row in returned)
         self.rows = arranged(placed, self._loose)
         if [row.stored for row in placed] != list(entries):
             self.rows = reconcile(self.rows, entries, new_key)

@@ -16,7 +16,8 @@ class Step(NamedTuple):
     """One list operation. `label` says what was done ("delete note 3"), for people.
 
     `base`: the texts that `operations` were made on; `rows`: those that it removed or rewrote, as
-    they were, with the drafts that went with them.
+    they were, with the drafts that went with them. Without operations nothing was written: rows that
+    were never saved went.
     """
 
     label: str

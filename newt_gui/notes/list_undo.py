@@ -33,6 +33,16 @@ class UndoList:
         self.undone[:] = forth_through(self.undone, entries, id - 1, text)
 
     @property
+    def undo_writes(self) -> bool:
+        """Whether undoing the newest step changes the file: what was never saved comes back without that."""
+        return bool(self.done and self.done[-1].operations)
+
+    @property
+    def redo_writes(self) -> bool:
+        """The same for doing again what was undone last."""
+        return bool(self.undone and self.undone[-1].operations)
+
+    @property
     def undo_label(self) -> str:
         """What would be undone next, for people; empty for nothing."""
         return self.done[-1].label if self.done else ""

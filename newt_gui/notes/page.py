@@ -100,6 +100,7 @@ class NotesPage(QWidget):
         self.editor_pane.new_note_requested.connect(self.new_note)
         self.editor_pane.save_requested.connect(self.save)
         self.editor_pane.revert_requested.connect(self.revert)
+        self.flow.keep_whole_requested.connect(lambda key, then: self.commands.keep_whole(key, then))
         self.editor_pane.keep_as_new_requested.connect(self._keep_as_new)
         self.editor_pane.their_text_requested.connect(self._show_theirs)
         self.editor_pane.banners.split_requested.connect(lambda: self.commands.split_at_delimiters())

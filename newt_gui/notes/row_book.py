@@ -80,11 +80,6 @@ class RowBook(QObject):
             self._put(row.reverted())
             self.rows_changed.emit()
 
-    def put_back(self, row: Row) -> None:
-        """Bring back a row that `revert` let go."""
-        if self.row(row.key) is None:
-            self._add_loose(row)
-
     def new_key(self) -> int:
         """A key that no row has had."""
         return next(self._keys)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from newt_gui.core.notes import FileKind
 from newt_gui.core.notes_format import title
@@ -18,6 +18,9 @@ from newt_gui.qt.numbers import number
 
 class SaveFlow(QObject):
     """Asks what has to be asked, then lets the session write."""
+
+    keep_whole_requested = Signal(int, object)
+    """(key, Finish): this save is to make the whole file one note."""
 
     def __init__(self, session: NotesSession, dialogs: Dialogs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,10 +37,12 @@ class SaveFlow(QObject):
             return
 
         def answered(choice: str) -> None:
-            if choice == "cancel":
-                finish(False)
+            if choice == "save":
+                self._session.save(key, then=finish)
+            elif choice == "keep":
+                self.keep_whole_requested.emit(key, finish)
             else:
-                self._session.save(key, keep_whole=choice == "keep", then=finish)
+                finish(False)
 
         self._dialogs.ask(question, answered)
 

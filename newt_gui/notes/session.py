@@ -13,7 +13,7 @@ from newt_gui.core.notes import NotesSnapshot, NoteStore
 from newt_gui.notes.file_book import FileBook
 from newt_gui.notes.list_undo import UndoList
 from newt_gui.notes.rows import Row, RowState, reconcile
-from newt_gui.notes.writes import Ask
+from newt_gui.notes.writes import Answered, Ask
 from newt_gui.qt.tasks import Tasks
 from newt_gui.qt.watcher import FileWatcher
 
@@ -96,8 +96,10 @@ class NotesSession(FileBook):
             return store.update(note_id, seen, draft, keep_whole=keep_whole)
 
         def rows_after(rows: Sequence[Row], snapshot: NotesSnapshot) -> tuple[Row, ...]:
+            if keep_whole:
+                return self._changes().kept_whole(row, rows, snapshot)
             after = [_after_save(row, draft, at, snapshot) if row.key == key else row for row in rows]
-            if note_id is not None and not keep_whole:
+            if note_id is not None:
                 self.steps.text_saved(self.snapshot.entries, note_id, snapshot.entries[note_id - 1])
             return reconcile(after, snapshot.entries, self.new_key)
 
@@ -146,13 +148,32 @@ class NotesSession(FileBook):
             ask, lambda: self._changes().change(operations, label, checks, finish, base, spent), finish
         )
 
+    def discard(self, keys: Collection[int], label: str) -> None:
+        """Let rows go that are not in the file, as one step that can be undone; nothing is written."""
+        rows = [row for row in self.rows if row.key in keys and row.id is None]
+        if rows:
+            self._changes().discard(rows, label)
+
+    def rearrange(self, rows_from: Callable[[Sequence[Row]], tuple[Row, ...]]) -> None:
+        """The same file, with other rows beside what is in it."""
+        self.rows_about_to_change.emit()
+        self._set_rows(rows_from(self.rows))
+
     def undo_list(self, then: Finish | None = None, ask: Ask | None = None) -> None:
         """Undo the newest list operation; `then` hears whether it is undone. `ask` as in `change`."""
-        self._decide(ask, lambda: self._changes().undo(then or _ignore), then or _ignore)
+
+        def asked(answered: Answered) -> None:
+            answered(True) if ask is None or not self.steps.undo_writes else ask(answered)
+
+        self._decide(asked, lambda: self._changes().undo(then or _ignore), then or _ignore)
 
     def redo_list(self, then: Finish | None = None, ask: Ask | None = None) -> None:
         """Do again what was undone last; `then` hears whether it is done. `ask` as in `change`."""
-        self._decide(ask, lambda: self._changes().redo(then or _ignore), then or _ignore)
+
+        def asked(answered: Answered) -> None:
+            answered(True) if ask is None or not self.steps.redo_writes else ask(answered)
+
+        self._decide(asked, lambda: self._changes().redo(then or _ignore), then or _ignore)
 
     def _decide(self, ask: Ask | None, write: Callable[[], None], finish: Finish) -> None:
         store = self._store
@@ -171,11 +192,13 @@ class NotesSession(FileBook):
     @property
     def can_undo_list(self) -> bool:
         """Whether there is something to undo, or may be as soon as what is being written is done."""
-        return (bool(self.steps.done) or self.is_saving) and not self.is_read_only
+        if self.is_read_only:
+            return bool(self.steps.done) and not self.steps.undo_writes
+        return bool(self.steps.done) or self.is_saving
 
     @property
     def can_redo_list(self) -> bool:
-        return bool(self.steps.undone) and not self.is_read_only
+        return bool(self.steps.undone) and not (self.is_read_only and self.steps.redo_writes)
 
     def _changes(self) -> ListChanges:
         from newt_gui.notes.list_changes import ListChanges  # nobody changes the list before it is shown
