@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem
@@ -118,6 +120,7 @@ class NoteDelegate(QStyledItemDelegate):
         self._chips.paint(painter, rest, chips, selected, direction)
 
 
+@lru_cache(maxsize=256)  # a row is drawn again with every key in it
 def visible(text: str) -> str:
     """The text with nothing in it that could hide, reorder or break a line of a list."""
     if text.isascii() and text.isprintable():

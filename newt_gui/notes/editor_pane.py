@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 LARGE_NOTE = 20_000
 """From so many characters on, checks wait for a pause instead of running with every key."""
 PAUSE_MS = 150
+FRAME_MS = 16
+"""What was typed is painted first; the meter comes with the next frame."""
 
 
 class EditorPane(EditorView):
@@ -51,6 +53,8 @@ class EditorPane(EditorView):
         self._is_touched = self._is_open = False
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._take_text)
+        self._metering = QTimer(self, singleShot=True, interval=FRAME_MS)
+        self._metering.timeout.connect(self._measure)
         self._documents = NoteDocuments(self.editor)
         finder = Finder(services.tasks, self)
         self.findings = EditorFindings(self.editor, finder, self._theme, self.put_under_text)
@@ -199,7 +203,9 @@ class EditorPane(EditorView):
         if self._is_touched and self._key != -1:
             self._is_touched = False
             self._session.edit(self._key, self.editor.text(), self._documents.shown.get(self._key))
-            self._refresh()
+            self._refresh(metering=False)
+            if not self._metering.isActive():
+                self._metering.start()
 
     # What stands around the text
 
@@ -218,7 +224,7 @@ class EditorPane(EditorView):
             self.editor.go_to(sum(len(line) + 1 for line in lines[: error.line - 1]))
         self.focus_text()
 
-    def _refresh(self) -> None:
+    def _refresh(self, *, metering: bool = True) -> None:
         row = self._session.row(self._key)
         if row is None:
             text, with_action = _empty_text(self._session)
@@ -229,16 +235,19 @@ class EditorPane(EditorView):
             return
         self.header.show_row(row)
         self.banners.show_row(row, self._refusal, budget_is_told=self._budget_is_told)
-        self._refresh_footer(row)
-        self.findings.refresh()
-
-    def _refresh_footer(self, row: Row) -> None:
-        check = self._session.snapshot.check(row.text, row.id, ())  # what is found stands elsewhere
-        self.meter.set_values(check.bytes_after, check.limit, words.budget_line(check))
+        if metering:
+            self._measure()
         locked = self._session.is_read_only
         self.editor.set_locked(locked)
         self.save_button.setEnabled(row.is_dirty and not locked)
         self.revert_button.setEnabled(row.draft is not None)
+        self.findings.refresh()
+
+    def _measure(self) -> None:
+        row = self._session.row(self._key)
+        if row is not None and self._is_open:
+            check = self._session.snapshot.check(row.text, row.id, ())  # what is found stands elsewhere
+            self.meter.set_values(check.bytes_after, check.limit, words.budget_line(check))
 
 
 def _empty_text(session: NotesSession) -> tuple[str, bool]:

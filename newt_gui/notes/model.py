@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     Qt,
+    QTimer,
 )
 
 from newt_gui.core.notes_format import byte_length, title
@@ -32,6 +33,11 @@ Index = QModelIndex | QPersistentModelIndex
 
 MOST_SINGLE_STEPS = 64
 """Above so many added and removed rows, one reset costs views less than the single steps."""
+
+SIZE_PAUSE_MS = 50
+"""A size that is another one with every key is told so often at most: to draw a row takes as long as
+to draw what was typed.
+"""
 
 LARGE_TEXT = 1 << 16
 """In characters: what is in larger texts is told only once it was found out in the background."""
@@ -67,6 +73,9 @@ class NotesModel(QAbstractListModel):
         self._is_observed = False
         self._places: dict[int, int] | None = None
         self._badges: dict[int, tuple[Badge, ...]] = {}
+        self._resized: set[int] = set()
+        self._pause = QTimer(self, singleShot=True, interval=SIZE_PAUSE_MS)
+        self._pause.timeout.connect(self._tell_sizes)
         session.rows_changed.connect(self._on_rows_changed)
         session.draft_changed.connect(self._on_draft_changed)
 
@@ -155,13 +164,30 @@ class NotesModel(QAbstractListModel):
 
     def _on_draft_changed(self, key: int) -> None:
         at = self.position(key)
+        before = self._face(at)
         self._take(self._session.rows)
         if self._is_observed:
             self._badges.pop(key, None)
         else:
             self._badges = {}
-        if at >= 0:
+        if self._face(at) != before:
             self._tell_changed([at])
+        elif at >= 0:
+            self._resized.add(key)
+            if not self._pause.isActive():
+                self._pause.start()
+
+    def _face(self, at: int) -> object:
+        """What a person sees of the row at a place, but for its size."""
+        if at < 0:
+            return None
+        row = self._rows[at]
+        return title(row.text), words.kind_chips(row.text), self.badges(row)
+
+    def _tell_sizes(self) -> None:
+        places = [self.position(key) for key in self._resized]
+        self._resized.clear()
+        self._tell_changed(at for at in places if at >= 0)
 
     def _on_rows_changed(self) -> None:
         old, new = [row.key for row in self._rows], [row.key for row in self._session.rows]

@@ -17,7 +17,7 @@ from newt_gui.notes.list_pane import ListPane
 from newt_gui.notes.list_wishes import ListWishes
 from newt_gui.notes.news import NotesNews
 from newt_gui.notes.odd_file import OddFile
-from newt_gui.notes.page_actions import Offer, own_offers
+from newt_gui.notes.page_actions import DraftState, Offer, own_offers
 from newt_gui.notes.save_flow import SaveFlow
 from newt_gui.notes.session import NotesSession
 from newt_gui.notes.standing import Standing
@@ -60,6 +60,7 @@ class NotesPage(QWidget):
         self.observations: Observations | None = None
         """What is noticed about the notes in the background; None until the window is painted."""
         self._offers = own_offers(self)
+        self._draft_state = DraftState(session)
         self._at = Standing(self.list_pane, session, self)
         self.wishes = ListWishes(self, services.theme)
         connect_editor(self)
@@ -233,10 +234,11 @@ class NotesPage(QWidget):
 
         self.observations = background.begin(self, self._services)
 
-    def _on_draft_changed(self) -> None:
+    def _on_draft_changed(self, key: int) -> None:
         self.news_outdated.emit()
         self._at.draft_changed()
-        self.state_changed.emit()
+        if self._draft_state.has_changed(key):
+            self.state_changed.emit()
 
     def _on_chosen(self, key: int) -> None:
         self._at.chosen(key)

@@ -9,6 +9,7 @@ from newt_gui.core.notes_format import DELIMITER, delimiter_line
 
 if TYPE_CHECKING:
     from newt_gui.notes.page import NotesPage
+    from newt_gui.notes.session import NotesSession
 
 
 class Offer:
@@ -38,6 +39,21 @@ def own_offers(page: NotesPage) -> dict[str, Offer]:
         "action_merge_notes": Offer(lambda: page.commands.merge(), state.can_merge),
         "action_copy_reference": Offer(lambda: page.commands.copy_reference(), state.has_numbers),
     }
+
+
+class DraftState:
+    """What the actions have to know of the note being written; asked with every key."""
+
+    def __init__(self, session: NotesSession) -> None:
+        self._session = session
+        self._last: object = None
+
+    def has_changed(self, key: int) -> bool:
+        """Whether an action may be possible now that was not with the key before, or the other way round."""
+        row = self._session.row(key)
+        now = row and (key, row.state, row.is_dirty, DELIMITER in row.text)
+        before, self._last = self._last, now
+        return now != before
 
 
 class _State:

@@ -30,6 +30,8 @@ class BudgetMeter(QProgressBar):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._given: tuple[int, int, str] | None = None
+        self._needed: tuple[int, int] | None = None
         self._used, self._limit, self._text, self._explanation = 0, 1, "", ""
         self.setTextVisible(False)
         self.setAccessibleName(self.tr("Space used"))
@@ -56,14 +58,24 @@ class BudgetMeter(QProgressBar):
         """Show `used` of `limit` (bytes, limit over 0); `text` says the same in words."""
         if limit <= 0:
             raise ValueError("a limit is over 0")
+        if (used, limit, text) == self._given:
+            return
+        self._given = used, limit, text
         self._used, self._limit, self._text = max(0, used), limit, text
         self.setUpdatesEnabled(False)  # a progress bar paints at once, and all that waits with it
         self.setRange(0, limit)
         self.setValue(min(self._used, limit))
         self.setUpdatesEnabled(True)
         self._tell()
-        self.updateGeometry()
+        self._fit()
         self.update()
+
+    def _fit(self) -> None:
+        """Ask for room anew, but only for another one: that costs the whole pane a new layout."""
+        needed = self.minimumSizeHint().height(), self.heightForWidth(self.width())
+        if needed != self._needed:
+            self._needed = needed
+            self.updateGeometry()
 
     def set_explanation(self, text: str) -> None:
         """What stands behind the words: shown on pointing at the meter, and read out after them."""

@@ -310,7 +310,7 @@ def test_the_meter_says_what_the_edit_does(open_desk: Opener, size: int, said: s
     desk = open_desk(file_of(*THREE))
     desk.editor.setPlainText("a" * size)
     meter = desk.window.notes.editor_pane.meter
-    assert meter.caption.endswith(said)
+    desk.until(lambda: meter.caption.endswith(said))
     assert meter.state == ("stop" if size > 792 else "caution")
     assert "newt counts bytes, not letters" in meter.toolTip()
     assert "newt counts bytes, not letters" in meter.accessibleDescription()
@@ -320,9 +320,9 @@ def test_the_meter_says_what_the_edit_does(open_desk: Opener, size: int, said: s
 def test_below_nine_tenths_there_is_no_warning(open_desk: Opener) -> None:
     desk = open_desk(file_of("a" * 1_979))
     meter = desk.window.notes.editor_pane.meter
-    assert (meter.state, meter.caption) == ("fine", "1,979 of 2,200 bytes (89 %)")
+    desk.until(lambda: (meter.state, meter.caption) == ("fine", "1,979 of 2,200 bytes (89 %)"))
     desk.editor.setPlainText("a" * 1_980)
-    assert meter.state == "caution"
+    desk.until(lambda: meter.state == "caution")
     assert meter.caption.startswith("Nearly full · ")
 
 

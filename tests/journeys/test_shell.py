@@ -49,7 +49,7 @@ def test_the_budget_as_saved_and_with_this_edit(open_desk: Opener) -> None:
     saved, edited = desk.part("budget_meter", QProgressBar), desk.part("editor_budget", QProgressBar)
     assert saved.accessibleDescription().startswith("0 %")
     desk.editor.setPlainText("x" * 2_100)
-    assert edited.accessibleDescription().startswith("Nearly full")
+    desk.until(lambda: edited.accessibleDescription().startswith("Nearly full"))
     assert saved.accessibleDescription().startswith("0 %")
     desk.save()
     desk.until(lambda: saved.accessibleDescription().startswith("Nearly full · 95 %"))
