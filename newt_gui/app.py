@@ -68,7 +68,7 @@ def _build_window(
         history.close()
         collector.stop()
 
-    window = MainWindow(services, places, notes, release)
+    window = MainWindow(services, places, notes, {}, release)
     windows.append(window)
     for part in (theme, collector, tasks, places, session):
         part.setParent(window)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QCloseEvent, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from newt_gui import __version__
 from newt_gui.core.errors import SaveFailed
@@ -16,14 +17,16 @@ from newt_gui.notes.page import NotesPage
 from newt_gui.qt.actions import build_actions, keep_icons
 from newt_gui.qt.messages import Message, MessageBar
 from newt_gui.qt.services import Services
-from newt_gui.qt.theme import ThemeChoice
 from newt_gui.qt.window_state import remember, restore
 from newt_gui.shell.action_table import specs
 from newt_gui.shell.budget import budget_text
+from newt_gui.shell.look_options import LookOptions
+from newt_gui.shell.page_stack import Page, PageStack
 from newt_gui.shell.places import Places
 from newt_gui.shell.side_bar import SideBar
 from newt_gui.shell.top_strip import TopStrip
 
+PAGE_ICONS = {"notes": "notebook-text"}
 NARROWEST, LOWEST = 90, 20
 """The smallest window, in average characters and lines of text."""
 
@@ -35,9 +38,16 @@ class MainWindow(QMainWindow):
     """The person sees the window: what could wait may begin."""
 
     def __init__(
-        self, services: Services, places: Places, notes: NotesPage, release: Callable[[], None]
+        self,
+        services: Services,
+        places: Places,
+        notes: NotesPage,
+        builders: Mapping[str, Callable[[], QWidget]],
+        release: Callable[[], None],
     ) -> None:
-        """`release` ends what works behind the window; `shutdown` calls it once."""
+        """`builders` make the other pages, by name, when they are first shown. `release` ends what
+        works behind the window; `shutdown` calls it once.
+        """
         super().__init__()
         self.setObjectName("main_window")
         self._services, self._places, self._release = services, places, release
@@ -46,12 +56,11 @@ class MainWindow(QMainWindow):
         self.strip = TopStrip(places, services.theme)
         self.side = SideBar(services.theme)
         self.messages = MessageBar(services.theme)
-        self.pages = QStackedWidget()
-        self._pages_by_name: dict[str, QWidget] = {}
+        self.pages = PageStack()
         self._lay_out()
-        self.actions_by_name: dict[str, QAction] = build_actions(self, specs(), self._handlers())
-        self._group_themes()
-        self._add_page("notes", self.tr("Notes"), "notebook-text", notes)
+        self._looks = LookOptions(services, self)
+        self._build_actions()
+        self._add_pages({"notes": lambda: notes, **builders})
         self._connect()
         restore(self, [notes.splitter], services.settings)
         self._refresh()
@@ -77,76 +86,91 @@ class MainWindow(QMainWindow):
         metrics = self.fontMetrics()
         self.setMinimumSize(NARROWEST * metrics.averageCharWidth(), LOWEST * metrics.lineSpacing())
 
-    def _add_page(self, name: str, text: str, icon: str, page: QWidget) -> None:
-        self._pages_by_name[name] = page
-        self.pages.addWidget(page)
-        self.side.add_page(name, text, icon)
-        if self.pages.count() == 1:
-            self.side.choose(name)
+    def _build_actions(self) -> None:
+        table, own = specs(), self._handlers()
+        self._page_actions = [spec.name for spec in table if not spec.is_line and spec.name not in own]
+        for_pages = {name: partial(self.pages.do, name) for name in self._page_actions}
+        self.actions_by_name: dict[str, QAction] = build_actions(self, table, {**for_pages, **own})
+        self._looks.take_actions(self.actions_by_name)
+
+    def _add_pages(self, builders: Mapping[str, Callable[[], QWidget]]) -> None:
+        self.pages.built.connect(self._on_page_built)
+        self.side.page_chosen.connect(self._show_page)
+        for name, build in builders.items():
+            self.pages.add_page(name, build)
+            self.side.add_page(name, self._page_name(name), PAGE_ICONS[name])
+        self.side.choose("notes")
+
+    def _page_name(self, name: str) -> str:
+        return {
+            "notes": self.tr("Notes"),
+            "soul": self.tr("Soul"),
+            "recall": self.tr("Recall"),
+        }[name]
+
+    def _on_page_built(self, name: str) -> None:
+        page = self.pages.page(name)
+        unknown = set(page.handlers()) - set(self._page_actions)
+        if unknown:
+            raise ValueError(f"no such action: {sorted(unknown)}")
+        page.message_posted.connect(self.messages.show_message)
+        page.state_changed.connect(self._refresh)
+        page.apply_font()
 
     def _handlers(self) -> dict[str, Callable[..., object]]:
-        settings = self._services.settings
         return {
-            **self.notes.handlers(),
+            **self._looks.handlers(),
             "action_choose_workspace": lambda: self._choose_workspace(None),
             "action_choose_home": self._choose_home,
-            "action_usual_home": lambda: self.notes.settle(self._places.use_usual_home),
+            "action_usual_home": lambda: self.pages.settle(self._places.use_usual_home),
             "action_quit": self.close,
-            "action_page_notes": lambda: self.side.choose("notes"),
-            "action_zoom_in": lambda: self._zoom(settings.get("zoom") + 1),
-            "action_zoom_out": lambda: self._zoom(settings.get("zoom") - 1),
-            "action_zoom_reset": lambda: self._zoom(0),
-            "action_monospace": self._set_monospace,
-            "action_theme_system": lambda _: self._set_theme("system"),
-            "action_theme_light": lambda _: self._set_theme("light"),
-            "action_theme_dark": lambda _: self._set_theme("dark"),
+            **{f"action_page_{name}": partial(self.side.choose, name) for name in PAGE_ICONS},
             "action_about": self._about,
         }
-
-    def _group_themes(self) -> None:
-        group = QActionGroup(self)
-        for choice in ("system", "light", "dark"):
-            action = self.actions_by_name[f"action_theme_{choice}"]
-            group.addAction(action)
-            action.setChecked(self._services.settings.get("theme") == choice)
-        monospace = self._services.settings.get("editor_font") == "monospace"
-        self.actions_by_name["action_monospace"].setChecked(monospace)
 
     def _connect(self) -> None:
         self.first_painted.connect(
             lambda: keep_icons(self, self._services.theme, specs(), self.actions_by_name)
         )
         self.first_painted.connect(self.notes.observe)
-        self.side.page_chosen.connect(self._show_page)
         self.strip.workspace_requested.connect(self._choose_workspace)
         self.strip.choose_home_requested.connect(self._choose_home)
         self.strip.usual_home_requested.connect(self.actions_by_name["action_usual_home"].trigger)
         self.strip.open_home_requested.connect(self._open_home)
-        self.notes.message_posted.connect(self.messages.show_message)
+        self._looks.font_changed.connect(self._apply_font)
         self.notes.news_outdated.connect(self._drop_old_news)
         self.notes.folder_requested.connect(self._open_home)
         self.notes.take_actions(self.actions_by_name)
         self._places.home_changed.connect(self.messages.clear)
-        self.notes.state_changed.connect(self._refresh)
 
     # Wiring
 
     def _show_page(self, name: str) -> None:
-        self.pages.setCurrentWidget(self._pages_by_name[name])
+        self.pages.show_page(name)
+        self._refresh()
+
+    def page(self, name: str) -> Page:
+        """The page of that name ("notes", "soul", "recall"), built if it was not yet."""
+        return self.pages.page(name)
 
     def _refresh(self) -> None:
+        self._refresh_actions()
         snapshot = self.notes.snapshot
-        for name, enabled in self.notes.enabled().items():
-            self.actions_by_name[name].setEnabled(enabled)
-        for name, text in self.notes.action_texts().items():
-            self.actions_by_name[name].setText(text)
         self.side.set_count("notes", self.notes.count_text)
         if snapshot.problem is None:
             self.side.show_budget(snapshot.used_bytes, snapshot.limit, budget_text(snapshot))
         else:
             self.side.hide_budget()
-        self.setWindowTitle(self.tr("Notes") + "[*]")
-        self.setWindowModified(self.notes.has_drafts)
+        self.setWindowTitle(self._page_name(self.pages.current_name) + "[*]")
+        self.setWindowModified(self.pages.has_drafts)
+
+    def _refresh_actions(self) -> None:
+        page = self.pages.page(self.pages.current_name)
+        enabled = page.enabled()
+        for name in self._page_actions:
+            self.actions_by_name[name].setEnabled(enabled.get(name, False))
+        for name, text in page.action_texts().items():
+            self.actions_by_name[name].setText(text)
 
     def _drop_old_news(self) -> None:
         message = self.messages.message
@@ -166,7 +190,7 @@ class MainWindow(QMainWindow):
     def _choose_home(self) -> None:
         def picked(folder: Path | None) -> None:
             if folder is not None:
-                self.notes.settle(lambda: self._places.choose_home(folder))
+                self.pages.settle(lambda: self._places.choose_home(folder))
 
         self._services.dialogs.pick_folder(self.tr("Choose a newt home"), self._places.home.path, picked)
 
@@ -180,21 +204,9 @@ class MainWindow(QMainWindow):
             hint = self.tr("It is {path}.").format(path=folder)
             self.messages.show_message(Message(text, "caution", hint=hint))
 
-    def _zoom(self, steps: int) -> None:
-        self._keep_option("zoom", max(-5, min(10, steps)), self.notes.apply_font)
-
-    def _set_monospace(self, wanted: bool) -> None:
-        self._keep_option("editor_font", "monospace" if wanted else "body", self.notes.apply_font)
-
-    def _set_theme(self, choice: ThemeChoice) -> None:
-        self._keep_option("theme", choice, lambda: self._services.theme.set_choice(choice))
-
-    def _keep_option(self, key: str, value: object, apply: Callable[[], None]) -> None:
-        """The choice takes effect also where it can't be kept; that is told then."""
-        try:
-            self._services.settings.set(key, value)
-        finally:
-            apply()
+    def _apply_font(self) -> None:
+        for page in self.pages.built_pages():
+            page.apply_font()
 
     def _about(self) -> None:
         self._services.dialogs.tell(
@@ -219,16 +231,16 @@ class MainWindow(QMainWindow):
             self.first_painted.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.notes.commit()
+        self.pages.commit()
         if self._services.dialogs.is_open and not self._is_shut:
             event.ignore()  # what is asked now is answered first
             return
-        if self._may_close or self._is_shut or not (self.notes.has_drafts or self.notes.is_saving):
+        if self._may_close or self._is_shut or not (self.pages.has_drafts or self.pages.is_saving):
             event.accept()
             self.shutdown()
             return
         event.ignore()
-        self.notes.settle(self._close_now)
+        self.pages.settle(self._close_now)
 
     def _close_now(self) -> None:
         self._may_close = True

@@ -183,6 +183,18 @@ class NotesPage(QWidget):
         self.list_pane.choose(self.session.add_row())
         self.editor_pane.editor.setFocus()
 
+    def begin_note(self, text: str) -> None:
+        """Begin an unsaved note that says `text`; it is checked like any other once it is saved."""
+        if not self.session.is_read_only:
+            self.editor_pane.commit()
+            key = self.session.add_row()
+            self.session.edit(key, text)
+            self.open_note(key)
+
+    def focus_first(self) -> None:
+        """Whoever came by keyboard goes on in the list."""
+        self.list_pane.view.setFocus()
+
     def save(self) -> None:
         """Save the current note."""
         self.editor_pane.commit()
