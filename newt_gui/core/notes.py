@@ -132,43 +132,44 @@ class NoteStore(NewtNotes):
     def update(self, id: int, seen: str, text: str, *, keep_whole: bool = False) -> NotesSnapshot:
         """Replace note `id`, which the caller was shown as `seen`, and save.
 
-        `keep_whole`: the text of a legacy file becomes one note, with this part replaced. Raises
-        what `check` says; NotesConflict where the note or the file is not what it was (a legacy one
-        for `keep_whole`); NotesUnreadable, LockBusy, SaveFailed. Then file and snapshot are as before.
+        What others wrote into the file meanwhile stays. Raises what `check` says of the notes as they
+        are by then; NotesConflict where this note was changed or removed there; NotesUnreadable,
+        LockBusy, SaveFailed. Then file and snapshot are as before.
+
+        `keep_whole`: the text of a legacy file becomes one note, with this part replaced. Then any
+        change of the file is a conflict.
         """
-        snapshot = self._usable()
-        new = trim(text)
-        is_as_seen = id >= 1 and seen in snapshot.entries[id - 1 : id]
-        if not is_as_seen or (keep_whole and snapshot.kind is not FileKind.LEGACY):
-            raise NotesConflict(seen, new, _theirs(snapshot.entries, (), id, seen))
-        _pass(snapshot.check_whole(text, id) if keep_whole else snapshot.check(text, id))
-        entries = list(snapshot.entries)
-        entries[id - 1] = new
+        from newt_gui.core.merge import Update
+
+        base = self._as_seen(id, seen, trim(text))
         if keep_whole:
-            entries = [notes_format.keep_whole(snapshot.text, id, new)]
-        return self._file.save(
-            _unless_changed(
-                snapshot,
-                entries,
-                lambda now: NotesConflict(seen, new, _theirs(now, snapshot.entries, id, seen)),
-            )
-        )
+            return self._keep_whole(id, seen, text)
+        _pass(self.snapshot.check(text, id).text_error())
+        return self.change(base, [Update(id, text)])
+
+    def _keep_whole(self, id: int, seen: str, text: str) -> NotesSnapshot:
+        snapshot, new = self.snapshot, trim(text)
+
+        def conflict(now: tuple[str, ...]) -> NotesConflict:
+            return NotesConflict(seen, new, _theirs(now, snapshot.entries, id, seen))
+
+        if snapshot.kind is not FileKind.LEGACY:
+            raise conflict(snapshot.entries)
+        _pass(snapshot.check_whole(text, id).error())
+        whole = [notes_format.keep_whole(snapshot.text, id, new)]
+        return self._file.save(_unless_changed(snapshot, whole, conflict))
 
     def insert(self, at: int, text: str) -> NotesSnapshot:
         """Add a note that is to have the id `at` (beyond the ends: first or last), and save.
 
-        Raises as `update` does, EmptyText for nothing included.
+        Where others wrote meanwhile it stands behind the note that it was put behind. A text that
+        they have added themselves is there already. Raises as `change` does, EmptyText included.
         """
-        snapshot = self._usable()
-        _pass(snapshot.check(text))
-        new = trim(text)
-        entries = list(snapshot.entries)
-        entries.insert(max(0, at - 1), new)
-        return self._file.save(
-            _unless_changed(
-                snapshot, entries, lambda now: NotesConflict(None, new, new if new in now else None)
-            )
-        )
+        from newt_gui.core.merge import Insert
+
+        base = self._usable().entries
+        _pass(self.snapshot.check(text).text_error())
+        return self.change(base, [Insert(at, text)])
 
     def change(
         self, seen: Sequence[str], operations: Sequence[Operation], checks: Checks = Checks.NEW
@@ -255,8 +256,7 @@ def _content(snapshot: NotesSnapshot) -> bytes:
     return (snapshot.state and snapshot.state.data) or b""
 
 
-def _pass(checked: WriteCheck) -> None:
-    error = checked.error()
+def _pass(error: UserFacingError | None) -> None:
     if error is not None:
         raise error
 

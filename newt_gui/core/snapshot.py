@@ -87,7 +87,7 @@ class WriteCheck(NamedTuple):
         """The first reason against the save, in the order in which they are tried, or None."""
         if self.problem is not None:
             return self.problem
-        wrong = _text_error(self.empty, self.findings, self.broken_at, self.delimiter_line)
+        wrong = self.text_error()
         if wrong is not None:
             return wrong
         if self.duplicate_of is not None:
@@ -95,6 +95,10 @@ class WriteCheck(NamedTuple):
         if self.over_budget:
             return OverBudget(self.bytes_after, self.limit, self.bytes_now, self.entries)
         return None
+
+    def text_error(self) -> UserFacingError | None:
+        """What is against the text itself, whatever the other notes are."""
+        return _text_error(self.empty, self.findings, self.broken_at, self.delimiter_line)
 
 
 class NotesSnapshot:

@@ -20,7 +20,8 @@ class EditorBanners(QWidget):
     split_requested = Signal()
     """The text is to become several notes at its delimiter lines."""
     keep_as_new_requested = Signal()
-    their_text_requested = Signal()
+    comparison_requested = Signal()
+    """The person wants to see both texts and decide."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +66,7 @@ class EditorBanners(QWidget):
         if message is None or row.state is not RowState.CHANGED:
             return message
         actions = (
-            (self.tr("Show theirs"), self._request_theirs),
+            (self.tr("Compare and decide"), self._request_comparison),
             (self.tr("Save mine as a new note"), self._request_keeping),
         )
         return message._replace(actions=actions)
@@ -78,8 +79,8 @@ class EditorBanners(QWidget):
     def _request_split(self) -> None:
         self.split_requested.emit()
 
-    def _request_theirs(self) -> None:
-        self.their_text_requested.emit()
+    def _request_comparison(self) -> None:
+        self.comparison_requested.emit()
 
     def _request_keeping(self) -> None:
         self.keep_as_new_requested.emit()

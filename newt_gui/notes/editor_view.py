@@ -31,7 +31,7 @@ class EditorView(QWidget):
     revert_requested = Signal()
     new_note_requested = Signal()
     keep_as_new_requested = Signal()
-    their_text_requested = Signal()
+    comparison_requested = Signal()
     left = Signal()
     """The person is done here and wants the list (Esc)."""
     notice = Signal(str)
@@ -48,7 +48,7 @@ class EditorView(QWidget):
         self.header = NoteHeader(theme)
         self.banners = EditorBanners(theme)
         self.banners.keep_as_new_requested.connect(self.keep_as_new_requested)
-        self.banners.their_text_requested.connect(self.their_text_requested)
+        self.banners.comparison_requested.connect(self.comparison_requested)
         self._lay_out()
 
     def _build_editor(self) -> None:
@@ -128,6 +128,21 @@ class EditorView(QWidget):
         over_all.setContentsMargins(margin, margin, margin, 0)
         over_all.addWidget(panel)
         self._outer.insertLayout(0, over_all)
+
+    def add_in_place(self, view: QWidget) -> None:
+        """Something that can be shown in place of the text; it goes when another note is shown."""
+        self._stack.addWidget(view)
+
+    def show_in_place(self, view: QWidget) -> None:
+        """Show it until `show_text`."""
+        self._stack.setCurrentWidget(view)
+
+    def shows_in_place(self, view: QWidget) -> bool:
+        return self._stack.currentWidget() is view
+
+    def show_text(self) -> None:
+        """The text stands here again."""
+        self._stack.setCurrentWidget(self._body)
 
     def is_about_text(self, part: QWidget) -> bool:
         """Whether a part of this pane has to do with the one text: what stands over all has not."""

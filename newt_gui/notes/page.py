@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -29,6 +30,7 @@ from newt_gui.qt.services import Services
 
 if TYPE_CHECKING:
     from newt_gui.notes.commands import NotesCommands
+    from newt_gui.notes.conflicts import Conflicts
     from newt_gui.notes.observations import Observations
 
 
@@ -102,8 +104,8 @@ class NotesPage(QWidget):
         self.editor_pane.save_requested.connect(self.save)
         self.editor_pane.revert_requested.connect(self.revert)
         self.flow.keep_whole_requested.connect(lambda key, then: self.commands.keep_whole(key, then))
-        self.editor_pane.keep_as_new_requested.connect(self._keep_as_new)
-        self.editor_pane.their_text_requested.connect(self._show_theirs)
+        self.editor_pane.keep_as_new_requested.connect(lambda: self.conflicts.keep_both())
+        self.editor_pane.comparison_requested.connect(lambda: self.conflicts.compare())
         self.editor_pane.banners.split_requested.connect(lambda: self.commands.split_at_delimiters())
         self.editor_pane.left.connect(self.list_pane.view.setFocus)
         self.editor_pane.notice.connect(lambda text: self.message_posted.emit(Message(text)))
@@ -146,6 +148,13 @@ class NotesPage(QWidget):
             desk.message_posted.connect(self.message_posted)
             self._commands = NotesCommands(desk)
         return self._commands
+
+    @cached_property
+    def conflicts(self) -> Conflicts:
+        """Deciding about notes that somebody else changed as well; made when it is first needed."""
+        from newt_gui.notes.conflicts import Conflicts
+
+        return Conflicts(self, self._services.theme)
 
     @property
     def snapshot(self) -> NotesSnapshot:
@@ -256,16 +265,6 @@ class NotesPage(QWidget):
         self._at.chosen(key)
         self.editor_pane.show_row(key)
         self.state_changed.emit()
-
-    def _keep_as_new(self) -> None:
-        from newt_gui.notes import conflicts
-
-        conflicts.keep_as_new(self)
-
-    def _show_theirs(self) -> None:
-        from newt_gui.notes import conflicts
-
-        conflicts.show_theirs(self, self._services.dialogs)
 
     def open_note(self, key: int) -> None:
         """Make a note the current one, with the cursor in its text."""

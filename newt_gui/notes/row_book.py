@@ -69,6 +69,13 @@ class RowBook(QObject):
         self._put(row.reverted())
         return self._add_loose(Row(self.new_key(), None, None, draft=row.draft))
 
+    def accept_stored(self, key: int) -> None:
+        """The person has seen what somebody else made of a note: their draft is to replace that."""
+        row = self.row(key)
+        if row is not None and row.draft is not None and row.id is not None:
+            self._put(row._replace(base=row.stored))
+            self.rows_changed.emit()
+
     def revert(self, key: int) -> None:
         """Drop the draft: what is on disk stands again; a row that is not there goes."""
         row = self.row(key)

@@ -12,7 +12,7 @@ from newt_gui.core.errors import NotesConflict, UserFacingError
 from newt_gui.core.notes import NotesSnapshot, NoteStore
 from newt_gui.notes.file_book import FileBook
 from newt_gui.notes.list_undo import UndoList
-from newt_gui.notes.rows import Row, RowState, reconcile
+from newt_gui.notes.rows import Row, RowState
 from newt_gui.notes.writes import Answered, Ask
 from newt_gui.qt.tasks import Tasks
 from newt_gui.qt.watcher import FileWatcher
@@ -86,22 +86,23 @@ class NotesSession(FileBook):
         finish(False)
 
     def _write(self, row: Row, keep_whole: bool, finish: Finish) -> None:
-        key, draft, note_id, seen, at = row.key, row.text, row.id, row.stored, self.place_of_new(row)
-        waiting: list[Finish] = []
+        from newt_gui.notes.save_way import rows_after_save, save_way  # nobody saves before the first paint
+
+        key, waiting = row.key, list[Finish]()
+        way = save_way(self.snapshot.entries, row, self.place_of_new(row))
         self._saving[key] = waiting
 
         def work(store: NoteStore) -> NotesSnapshot:
-            if note_id is None or seen is None:
-                return store.insert(at, draft)
-            return store.update(note_id, seen, draft, keep_whole=keep_whole)
+            if keep_whole and row.id is not None and row.stored is not None:
+                return store.update(row.id, row.stored, row.text, keep_whole=True)
+            return store.change(way.seen, way.operations)
 
         def rows_after(rows: Sequence[Row], snapshot: NotesSnapshot) -> tuple[Row, ...]:
             if keep_whole:
                 return self._changes().kept_whole(row, rows, snapshot)
-            after = [_after_save(row, draft, at, snapshot) if row.key == key else row for row in rows]
-            if note_id is not None:
-                self.steps.text_saved(self.snapshot.entries, note_id, snapshot.entries[note_id - 1])
-            return reconcile(after, snapshot.entries, self.new_key)
+            if row.id is not None:
+                self.steps.text_saved(way.seen, row.id, trim(row.text))
+            return rows_after_save(rows, way, snapshot.entries, self.new_key)
 
         def ended() -> None:
             del self._saving[key]
@@ -204,15 +205,6 @@ class NotesSession(FileBook):
         from newt_gui.notes.list_changes import ListChanges  # nobody changes the list before it is shown
 
         return ListChanges(self)
-
-
-def _after_save(row: Row, draft: str, at: int, snapshot: NotesSnapshot) -> Row:
-    """The row as written, a new one at `at`; what was written since the save began stays a draft."""
-    note_id = min(row.id or at, len(snapshot.entries))
-    stored = snapshot.entries[note_id - 1]
-    if row.draft is None or row.draft == draft or trim(row.draft) == stored:
-        return Row(row.key, note_id, stored)
-    return row._replace(id=note_id, stored=stored, base=stored, after=None)
 
 
 def _ignore(_ok: bool) -> None:

@@ -85,7 +85,7 @@ def row_message(row: Row, refused: bool = False) -> Message | None:
         )
         return Message(
             text=text,
-            hint=tr("Both texts are kept: yours is below, theirs is in the file. Revert takes theirs."),
+            hint=tr("Both texts are kept until you decide: yours is below, theirs is in the file."),
             kind="stop" if refused else "caution",
             dismissable=False,
         )

@@ -395,42 +395,72 @@ def test_a_note_that_is_not_what_the_caller_saw_is_a_conflict(path: Path, id: in
     assert path.read_bytes() == THREE
 
 
+FOUR = THREE + "four\n§\n".encode()
+
+
+@pytest.mark.parametrize(
+    "now, updated, inserted",
+    [
+        (FOUR, "one zwei three four", "new one two three four"),
+        ("zero\n§\n".encode() + THREE, "zero one zwei three", "new zero one two three"),
+        (THREE.replace(b"one\n\xc2\xa7\n", b""), "zwei three", "new two three"),
+        (THREE.replace(b"three", b"drei"), "one zwei drei", "new one two drei"),
+        ("three\n§\none\n§\ntwo\n§\n".encode(), "three one zwei", "new three one two"),
+        (THREE + b"\n", "one zwei three", "new one two three"),
+    ],
+)
+def test_what_others_wrote_meanwhile_stays(path: Path, now: bytes, updated: str, inserted: str) -> None:
+    for expected, save in (
+        (updated, lambda store: store.update(2, "two", "zwei")),
+        (inserted, lambda store: store.insert(1, "new")),
+    ):
+        path.parent.mkdir(exist_ok=True)
+        store = _store(path, THREE)
+        path.write_bytes(now)
+        assert " ".join(save(store).entries) == expected
+        assert path.read_bytes() == "".join(f"{text}\n§\n" for text in expected.split()).encode()
+
+
 @pytest.mark.parametrize(
     "now, theirs",
     [
-        (THREE + b"four\n\xc2\xa7\n", "two"),
         (THREE.replace(b"two", b"deux"), "deux"),
         (THREE.replace(b"two\n\xc2\xa7\n", b""), None),
-        (THREE.replace(b"one\n\xc2\xa7\n", b""), "two"),
-        (THREE + b"\n", "two"),
         (b"", None),
         (None, None),
     ],
 )
-def test_a_file_that_changed_meanwhile_is_a_conflict_and_stays(
+def test_a_note_that_others_changed_or_removed_meanwhile_is_a_conflict_and_the_file_stays(
     path: Path, now: bytes | None, theirs: str | None
 ) -> None:
     store = _store(path, THREE)
     before = store.snapshot
     path.unlink() if now is None else path.write_bytes(now)
     with pytest.raises(NotesConflict) as conflict:
-        store.update(2, "two", "zwei")
+        store.update(2, "two", " zwei ")
     assert (conflict.value.base, conflict.value.mine, conflict.value.theirs) == ("two", "zwei", theirs)
-    with pytest.raises(NotesConflict) as conflict:
-        store.insert(1, "new")
-    assert (conflict.value.base, conflict.value.mine, conflict.value.theirs) == (None, "new", None)
     assert store.snapshot is before
     assert (path.read_bytes() if path.exists() else None) == now
 
 
-def test_after_a_conflict_loading_again_lets_the_save_through(path: Path) -> None:
+def test_budget_and_duplicates_are_judged_by_what_is_there_by_then(path: Path) -> None:
     store = _store(path, THREE)
-    path.write_bytes("zero\n§\n".encode() + THREE)
-    with pytest.raises(NotesConflict):
-        store.update(2, "two", "zwei")
-    store.load()
-    store.update(3, "two", "zwei")
-    assert store.entries == ["zero", "one", "zwei", "three"]
+    path.write_bytes(FOUR)
+    with pytest.raises(DuplicateNote) as duplicate:
+        store.update(2, "two", "four")
+    assert duplicate.value.id == 4
+    path.write_bytes(THREE + b"x" * 2_180 + "\n§\n".encode())
+    with pytest.raises(OverBudget):
+        store.update(2, "two", "twenty-two")
+    path.write_bytes("one\n§\ntwo\n§\n".encode())
+    assert store.update(2, "two", "y" * 2_190).used_bytes == 2_197
+
+
+def test_what_others_added_themselves_is_there_already(path: Path) -> None:
+    store = _store(path, THREE)
+    path.write_bytes(FOUR)
+    assert store.insert(4, "four").entries == ("one", "two", "three", "four")
+    assert path.read_bytes() == FOUR
 
 
 class _OthersFinishMeanwhile:
@@ -494,8 +524,7 @@ def test_equal_size_and_time_do_not_hide_a_change(path: Path) -> None:
     old = path.stat()
     path.write_bytes(THREE.replace(b"two", b"TWO"))
     os.utime(path, ns=(old.st_atime_ns, old.st_mtime_ns))
-    with pytest.raises(NotesConflict):
-        store.update(1, "one", "eins")
+    assert store.update(1, "one", "eins").entries == ("eins", "TWO", "three")
 
 
 def test_a_file_that_became_unreadable_meanwhile_is_told_and_stays(path: Path) -> None:

@@ -74,7 +74,8 @@ def test_equal_size_and_time_fool_nobody(open_desk: Opener) -> None:
     desk.editor.setPlainText("mine")
     desk.save()
     desk.rest()
-    assert desk.file.read_bytes() == theirs
+    assert desk.file.read_bytes() == "two\n§\nmine\n§\n".encode()
+    assert desk.titles == ["two", "mine"]
 
 
 def test_a_conflict_keeps_both_and_mine_can_become_a_new_note(open_desk: Opener) -> None:

@@ -120,7 +120,9 @@ class Stage:
         self.await_shown((place,))
         part = self.window.findChild(QWidget, place)
         assert part is not None
-        [button] = [one for one in part.findChildren(QAbstractButton) if text in one.text()]
+        self.let_settle()
+        buttons = part.findChildren(QAbstractButton)
+        [button] = [one for one in buttons if text in one.text() and not one.isHidden()]
         button.click()
 
     def open_menu(self, title: str) -> None:

@@ -162,6 +162,11 @@ def edit_while_changed_on_disk(stage: Stage) -> None:
     stage.trigger("action_save")
 
 
+def compare_both(stage: Stage) -> None:
+    edit_while_changed_on_disk(stage)
+    stage.press_in("row_banner", "Compare and decide")
+
+
 def changed_on_disk(stage: Stage) -> None:
     stage.write(f"{stage.demo_text()}user: Somebody else wrote this one\n§\n")
 
@@ -366,6 +371,8 @@ STATES = (
     State("empty", lambda stage: stage.write(""), shown=("nav",)),
     State("changed-on-disk", demo, changed_on_disk, (EDITOR, "message_bar")),
     State("conflict", demo, edit_while_changed_on_disk, (EDITOR, "row_banner")),
+    State("conflict-compared", demo, compare_both, ("conflict_view",)),
+    State("narrow-conflict-compared", demo, compare_both, ("conflict_view",), NARROW),
     State("removed-on-disk", demo, edit_while_removed_on_disk, (EDITOR, "row_banner")),
     State("close-question", demo, close_unsaved, ("question",)),
 )
