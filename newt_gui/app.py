@@ -29,6 +29,7 @@ from newt_gui.shell.places import Places
 from newt_gui.window import MainWindow
 
 if TYPE_CHECKING:
+    from newt_gui.notes.draft_keeper import DraftKeeper
     from newt_gui.options import Options
 
 
@@ -62,8 +63,12 @@ def _build_window(
     notes = NotesPage(session, services)
     InAndOut(notes, services)
 
+    keepers: list[DraftKeeper] = []
+
     def release() -> None:
         session.stop()
+        for keeper in keepers:
+            keeper.stop()
         tasks.shutdown()
         history.close()
         collector.stop()
@@ -75,7 +80,19 @@ def _build_window(
     if session.is_read_only:
         session.keep_seen()  # what can't be read is kept before anything else happens
     window.first_painted.connect(lambda: _after_first_paint(window, session, settings, tasks))
+    window.first_painted.connect(lambda: keepers.append(_keep_drafts(notes, folders, services, places)))
     return window
+
+
+def _keep_drafts(notes: NotesPage, folders: AppFolders, services: Services, places: Places) -> DraftKeeper:
+    """From now on, and see what a window that ended unexpectedly has kept."""
+    from newt_gui.core.drafts import DraftStore
+    from newt_gui.notes.draft_keeper import DraftKeeper
+
+    keeper = DraftKeeper(notes, DraftStore(folders.data / "drafts"), services)
+    places.home_changed.connect(keeper.look)
+    keeper.look()
+    return keeper
 
 
 def run(options: Options) -> int:

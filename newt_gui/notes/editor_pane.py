@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from newt_gui.core.characters import trim
 from newt_gui.core.errors import DelimiterInText, OverBudget, ScanRejected, UserFacingError
+from newt_gui.core.notes import FileKind
 from newt_gui.notes import words
 from newt_gui.notes.documents import NoteDocuments
 from newt_gui.notes.editor_findings import EditorFindings
@@ -256,4 +257,7 @@ def _empty_text(session: NotesSession) -> tuple[str, bool]:
         return words.tr("The notes can't be shown."), False
     if session.rows:
         return words.tr("Choose a note to read or change it."), False
-    return words.tr("No notes yet. What you write here goes into every prompt of your agent."), True
+    text = words.tr("No notes yet. What you write here goes into every prompt of your agent.")
+    if session.snapshot.kind is FileKind.MISSING:
+        text += " " + words.tr("The file NOTES.md is made by your first save.")
+    return text, True

@@ -75,12 +75,16 @@ class OddFile(QObject):
         page.commit()
         held = map(self._row, notes_with_controls(page.snapshot))
         row = next((row for row in held if row is not None and has_control(row.text)), None)
-        if row is not None:
-            page.list_pane.choose(row.key)
-            page.editor_pane.findings.repair_all()
+        if row is None:
+            text = self.tr("These notes are clean in the editor. Save them, and they are clean in the file.")
+            page.message_posted.emit(Message(text))
             return
-        text = self.tr("These notes are clean in the editor. Save them, and they are clean in the file.")
-        page.message_posted.emit(Message(text))
+        page.list_pane.choose(row.key)
+        if page.editor_pane.editor.isVisible():
+            page.editor_pane.findings.repair_all()
+        else:
+            text = self.tr("Note {id} is too large to be cleaned here. A text editor can do it.")
+            page.message_posted.emit(Message(text.format(id=row.id), "caution"))
 
     def _row(self, note_id: int) -> Row | None:
         return next((row for row in self._page.session.rows if row.id == note_id), None)

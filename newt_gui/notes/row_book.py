@@ -61,6 +61,19 @@ class RowBook(QObject):
             return key
         return self._add_loose(Row(self.new_key(), None, None, draft=row.text, after=key))
 
+    def adopt(self, base: str | None, text: str) -> int:
+        """Take unsaved text of an earlier window; `base`: what it was begun from. The key of its row.
+
+        It goes to the note that it belongs to, where that still says the same and nothing else is
+        written there; else it gets a row of its own.
+        """
+        home = next((row for row in self.rows if row.draft is None and row.stored == base is not None), None)
+        if home is None:
+            return self._add_loose(Row(self.new_key(), None, None, draft=text, base=base))
+        self._put(home._replace(draft=text, base=base))
+        self.rows_changed.emit()
+        return home.key
+
     def split_off(self, key: int) -> int:
         """Make the draft of a note that was changed elsewhere a new note; the key of its row."""
         row = self.row(key)
