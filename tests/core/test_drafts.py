@@ -23,7 +23,8 @@ import sys
 from pathlib import Path
 from newt_gui.core.drafts import Draft, DraftStore
 store = DraftStore(Path(sys.argv[1]))
-drafts = [Draft(2, "two", "my two"), Draft(None, None, "fresh\\r\\0\\ud800\\u2028\\U0001f600"), Draft(None, "gone", "")]
+odd = "fresh\\r\\0\\ud800\\u2028\\U0001f600"
+drafts = [Draft(2, "two", "my two"), Draft(None, None, odd), Draft(None, "gone", "")]
 store.keep(Path(sys.argv[2]), drafts, 5)
 print("kept", flush=True)
 sys.stdin.read()
