@@ -13,26 +13,27 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
 
 from newt_gui.core.errors import FileUnreadable, SaveFailed
 from newt_gui.core.file_attributes import NEW_DOCUMENT, NEW_FILE, copy_attributes, set_private
+from newt_gui.core.file_reading import FileState, decode, read_with_info, target_of
 from newt_gui.core.file_trouble import (
     close_quietly,
     insist,
+    move_unless_taken,
     optional_flags,
     patiently,
-    read_reason,
     told_as_save_failed,
 )
 from newt_gui.core.leftovers import own_name, remove_own_leftovers
-from newt_gui.core.locks import NOTES_LOCK, HeldLock, LockRule, hold_lock
+from newt_gui.core.locks import NOTES_LOCK, Held, Locking, LockRule, hold_lock
 from newt_gui.core.new_folders import NewFolders, sync_folder
 
 __all__ = [
     "NOTES_LOCK",
     "FileState",
     "LockRule",
+    "create",
     "decode",
     "hold_lock",
     "read_file",
@@ -42,45 +43,9 @@ __all__ = [
     "write_own",
 ]
 
-_CHUNK = 1 << 16  # bytes
 _LOOK_AGAIN = 0.3  # seconds
 _ROUNDS = 5  # how often a save starts again because somebody wrote without taking the lock
 _AS_THIS_USER = os.access in os.supports_effective_ids
-
-
-class FileState(NamedTuple):
-    """A file as it was read.
-
-    `path`: as asked for; `target`: the real file behind it, links followed; `data`: its bytes,
-    None where there is no file; `mode`: its permission bits, None where there is no file;
-    `links`: how many names the file has, 0 where there is none.
-    """
-
-    path: Path
-    target: Path
-    data: bytes | None
-    mode: int | None
-    links: int
-
-    def fingerprint(self) -> str:
-        """The SHA-256 of the content in hexadecimal, "" where there is no file."""
-        if self.data is None:
-            return ""
-        import hashlib
-
-        return hashlib.sha256(self.data).hexdigest()
-
-    def same_content(self, other: FileState) -> bool:
-        """Whether both hold the same bytes (no file and an empty file are different)."""
-        return self.data == other.data
-
-
-def decode(data: bytes) -> str:
-    """The text of UTF-8 bytes, a byte order mark and every line end kept.
-
-    Raises UnicodeDecodeError; its `start` is the offset of the first bad byte.
-    """
-    return data.decode("utf-8")
 
 
 def read_file(path: Path, *, look_again: bool = False) -> FileState:
@@ -99,7 +64,7 @@ def save(
     path: Path,
     transform: Callable[[FileState], bytes],
     *,
-    rule: LockRule,
+    rule: Locking,
     keep: Callable[[FileState], None],
     look_again: bool = False,
 ) -> tuple[FileState, FileState]:
@@ -112,16 +77,47 @@ def save(
 
     Raises LockBusy, FileUnreadable (see `read_file`) and SaveFailed, the file being as it was.
     """
-    _target_of(path)
+    target_of(path)
     folders = NewFolders(path.parent)
     try:
         with told_as_save_failed(path):
             folders.make()
-        with hold_lock(path, rule) as lock:
+        with rule.hold(path) as lock:
             return _save_locked(path, transform, lock, keep, look_again)
     except BaseException:
         folders.remove()
         raise
+
+
+def create(path: Path, data: bytes, *, rule: Locking) -> FileState | None:
+    """Put a new file at `path`, under its lock. None: the name is taken, and nothing was done.
+
+    What appears there until the last moment is not overwritten. Raises as `save`.
+    """
+    target_of(path)
+    if os.path.lexists(path):
+        return None
+    folders = NewFolders(path.parent)
+    created = None
+    try:
+        with told_as_save_failed(path):
+            folders.make()
+        with rule.hold(path) as lock, told_as_save_failed(path):
+            created = _created(path, data, lock)
+    finally:
+        if created is None:
+            folders.remove()
+    return created
+
+
+def _created(path: Path, data: bytes, lock: Held) -> FileState | None:
+    target = target_of(path)
+    with _Temporary(target) as temporary:
+        mode = temporary.fill(data)
+        lock.require()
+        if not temporary.move_unless_taken():
+            return None
+    return FileState(path, target, data, mode, links=1)
 
 
 def write_own(path: Path, data: bytes) -> None:
@@ -130,7 +126,7 @@ def write_own(path: Path, data: bytes) -> None:
     Raises SaveFailed.
     """
     try:
-        target = _target_of(path)
+        target = target_of(path)
     except FileUnreadable as error:
         raise SaveFailed(path, error.reason) from error
     with told_as_save_failed(path):
@@ -146,7 +142,7 @@ def write_export(path: Path, data: bytes) -> None:
     A new file gets the mode that the umask gives, an old one keeps its own. Raises SaveFailed.
     """
     try:
-        before, info = _read(path)
+        before, info = read_with_info(path)
     except FileUnreadable as error:
         raise SaveFailed(path, error.reason) from error
     with told_as_save_failed(path):
@@ -161,7 +157,7 @@ def write_export(path: Path, data: bytes) -> None:
 def _save_locked(
     path: Path,
     transform: Callable[[FileState], bytes],
-    lock: HeldLock,
+    lock: Held,
     keep: Callable[[FileState], None],
     look_again: bool,
 ) -> tuple[FileState, FileState]:
@@ -179,7 +175,7 @@ def _save_locked(
     raise SaveFailed(path, "another program keeps writing it")
 
 
-def _replace(before: FileState, info: os.stat_result | None, data: bytes, lock: HeldLock) -> FileState | None:
+def _replace(before: FileState, info: os.stat_result | None, data: bytes, lock: Held) -> FileState | None:
     """Put `data` in the place of `before`. None: it is not what is there any more."""
     _refuse_read_only(before)
     with _Temporary(before.target) as temporary:
@@ -248,6 +244,14 @@ class _Temporary:
         self._path = self._target
         sync_folder(self._target.parent)
 
+    def move_unless_taken(self) -> bool:
+        """Give it the target's name; False if something has that by now."""
+        if not patiently(lambda: move_unless_taken(self._path, self._target)):
+            return False
+        self._path = self._target
+        sync_folder(self._target.parent)
+        return True
+
     def _drop(self) -> None:
         if self.handle != -1:
             close_quietly(self.handle)
@@ -256,82 +260,8 @@ class _Temporary:
 
 
 def _read_settled(path: Path, look_again: bool) -> tuple[FileState, os.stat_result | None]:
-    state, info = _read(path)
+    state, info = read_with_info(path)
     if look_again and not state.data:
         time.sleep(_LOOK_AGAIN)
-        return _read(path)
+        return read_with_info(path)
     return state, info
-
-
-def _read(path: Path) -> tuple[FileState, os.stat_result | None]:
-    target = _real_file(path)
-    if target is not None:
-        try:
-            info, data = patiently(lambda: _read_ordinary(path, target))
-        except FileNotFoundError:
-            pass  # it went in this moment
-        except OSError as error:
-            raise FileUnreadable(path, read_reason(error)) from error
-        else:
-            return FileState(path, target, data, stat.S_IMODE(info.st_mode), info.st_nlink), info
-    return FileState(path, _place_of_new(path), None, None, 0), None
-
-
-def _read_ordinary(path: Path, target: Path) -> tuple[os.stat_result, bytes]:
-    # Looked at before it is opened (opening alone can set off something) and after (it may have
-    # been exchanged, and must not block then).
-    _require_ordinary(path, os.stat(target))
-    handle = os.open(target, os.O_RDONLY | optional_flags("O_NONBLOCK", "O_NOCTTY", "O_NOFOLLOW", "O_BINARY"))
-    try:
-        info = os.fstat(handle)
-        _require_ordinary(path, info)
-        parts = []
-        while part := os.read(handle, _CHUNK):
-            parts.append(part)
-    finally:
-        os.close(handle)
-    return info, b"".join(parts)
-
-
-def _require_ordinary(path: Path, info: os.stat_result) -> None:
-    if stat.S_ISDIR(info.st_mode):
-        raise FileUnreadable(path, "it is a folder")
-    if not stat.S_ISREG(info.st_mode):
-        raise FileUnreadable(path, "it is not an ordinary file")
-
-
-def _target_of(path: Path) -> Path:
-    return _real_file(path) or _place_of_new(path)
-
-
-def _real_file(path: Path) -> Path | None:
-    """The file behind `path`, links followed, None where there is none. Raises FileUnreadable."""
-    try:
-        return Path(os.path.realpath(path, strict=True))
-    except FileNotFoundError:
-        _refuse_dangling(path)
-        return None
-    except OSError as error:
-        raise FileUnreadable(path, read_reason(error)) from error
-    except ValueError as error:  # say, the character NUL
-        raise FileUnreadable(path, "its path holds a character that no path can hold") from error
-
-
-def _refuse_dangling(path: Path) -> None:
-    for place in (path, *path.parents):
-        try:
-            os.lstat(place)
-            if os.path.islink(place) and not os.path.exists(place):
-                raise FileUnreadable(path, f"the link points to nothing: {os.readlink(place)}")
-        except FileNotFoundError:
-            continue
-        except OSError as error:
-            raise FileUnreadable(path, read_reason(error)) from error
-        return
-
-
-def _place_of_new(path: Path) -> Path:
-    try:
-        return Path(os.path.realpath(path.parent)) / path.name
-    except OSError as error:  # relative to a current folder that was removed
-        raise FileUnreadable(path, read_reason(error)) from error

@@ -44,6 +44,7 @@ _SHAPE = (
     "SELECT sha256, data FROM blobs LIMIT 0",
     "SELECT id, path, sha256, size, time_ns, who, why FROM versions LIMIT 0",
 )
+_DROP_UNUSED = "DELETE FROM blobs WHERE sha256 NOT IN (SELECT sha256 FROM versions)"
 # By SQLite's primary result code; any other is a mistake in this module.
 _REASONS = {
     3: "you have no permission to write here",
@@ -144,6 +145,17 @@ class History:
             raise HistoryFailed(self._database, "this version is not kept any more")
         data: bytes = row[0]
         return data
+
+    def forget(self, version_id: int) -> None:
+        """Drop a version for good, and every other that holds the same content."""
+
+        def work(database: sqlite3.Connection) -> None:
+            database.execute("PRAGMA secure_delete = ON")  # the bytes go, not just the way to them
+            same = "(SELECT sha256 FROM versions WHERE id = ?)"
+            database.execute(f"DELETE FROM versions WHERE sha256 = {same}", (version_id,))
+            database.execute(_DROP_UNUSED)
+
+        self._write(work)
 
     def prune(self, path: Path, now_ns: int) -> None:
         """Drop versions of `path` that are older than 90 days and not among the newest 200."""
@@ -288,4 +300,4 @@ def _prune(database: sqlite3.Connection, key: bytes, now_ns: int) -> None:
         {"path": key, "oldest": now_ns - KEPT_FOR_NS, "kept": KEPT_AT_LEAST},
     ).rowcount
     if dropped:
-        database.execute("DELETE FROM blobs WHERE sha256 NOT IN (SELECT sha256 FROM versions)")
+        database.execute(_DROP_UNUSED)

@@ -1,8 +1,7 @@
 """Lock files by newt's rule: who may write a file now.
 
 A lock is a file beside the path that is opened, created exclusively. One that is older than
-`stale_after` is a crashed writer's and may be taken over. While a lock is held here, a thread
-touches it every second, so that nobody takes it for stale.
+`stale_after` is a crashed writer's and may be taken over. While it is held here, a thread touches it.
 """
 
 from __future__ import annotations
@@ -11,10 +10,10 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from newt_gui.core.errors import LockBusy
 from newt_gui.core.file_trouble import (
@@ -35,8 +34,22 @@ _HEARTBEAT = 1.0  # seconds
 _TOUCH_BY_HANDLE = os.utime in os.supports_fd
 
 
+class Held(Protocol):
+    """A lock while it is held."""
+
+    def require(self) -> None:
+        """Raise LockBusy if somebody took it away."""
+
+
+class Locking(Protocol):
+    """A rule by which writers of one kind of file agree."""
+
+    def hold(self, path: Path) -> AbstractContextManager[Held]:
+        """Hold the lock of `path` for a `with` block; entering may raise LockBusy or SaveFailed."""
+
+
 class LockRule(NamedTuple):
-    """How writers of one kind of file agree. Times in seconds.
+    """The rule of the notes: a lock that is kept fresh. Times in seconds.
 
     `name`: the lock of a path; `stale_after`: older than that, the lock is a crashed writer's;
     `wait`: how long to try; `pause`: between two tries.
@@ -46,6 +59,10 @@ class LockRule(NamedTuple):
     stale_after: float
     wait: float
     pause: float
+
+    def hold(self, path: Path) -> HeldLock:
+        """As `hold_lock`."""
+        return HeldLock(path, self)
 
 
 def _dotted(path: Path) -> Path:
@@ -63,7 +80,7 @@ def hold_lock(path: Path, rule: LockRule) -> HeldLock:
     the lock stays somebody else's for `rule.wait` seconds, SaveFailed where it can't be created.
     Leaving removes the lock only if it is still the one created here.
     """
-    return HeldLock(path, rule)
+    return rule.hold(path)
 
 
 class HeldLock:

@@ -46,7 +46,7 @@ def newt_home(
         return NewtHome(Path(configured), "environment")
     if chosen and str(chosen):
         return NewtHome(Path(chosen), "chosen")
-    if home := _home_folder(env):
+    if home := home_folder(env):
         return NewtHome(Path(home, ".newt"), "home")
     return NewtHome(Path("."), "none")
 
@@ -70,7 +70,7 @@ def app_folders(env: Mapping[str, str] | None = None) -> AppFolders:
 
 def display_path(path: str | Path, env: Mapping[str, str] | None = None) -> str:
     """The path for a person to read, with their home folder as "~"; always valid Unicode."""
-    home = _home_folder(os.environ if env is None else env)
+    home = home_folder(os.environ if env is None else env)
     return _below(Path(path), Path(home) if home else None).encode("utf-8", "replace").decode()
 
 
@@ -80,7 +80,7 @@ def _below(path: Path, home: Path | None) -> str:
     return str(Path("~", path.relative_to(home)))
 
 
-def _home_folder(env: Mapping[str, str]) -> str:
+def home_folder(env: Mapping[str, str]) -> str:
     """HOME, or USERPROFILE where HOME is not set at all; an empty HOME means that there is none."""
     return env.get("HOME", env.get("USERPROFILE", ""))
 

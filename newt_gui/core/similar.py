@@ -109,7 +109,7 @@ class SimilarIndex(Generic[Key]):
         self._to_read: deque[Key] = deque()
         self._to_place: deque[Key] = deque()
         self.changed: set[Key] = set()
-        """Keys whose answer of `near` changed; whoever asks empties it."""
+        """Keys whose answer of `near` changed, dropped ones too; whoever asks empties it."""
 
     # Filling
 
@@ -182,12 +182,13 @@ class SimilarIndex(Generic[Key]):
         return list(islice(found, MOST_COMPARED))
 
     def _unplace(self, key: Key, read: Features) -> None:
-        for other in self._near.pop(key):
+        near = self._near.pop(key)
+        if near:
+            self.changed |= {key, *near}
+        for other in near:
             self._near[other].discard(key)
-            self.changed.add(other)
             if not self._near[other]:
                 self._to_place.append(other)  # of many that were near only some are remembered
-        self.changed.discard(key)
         same = self._same[read.plain]
         del same[key]
         if not same:

@@ -36,9 +36,14 @@ def write_export_file(path: Path, text: str, notes: Path) -> None:
 
     Raises NotOverTheNotes and SaveFailed.
     """
+    write_copy(path, text.encode(), notes)
+
+
+def write_copy(path: Path, data: bytes, notes: Path) -> None:
+    """The same for the very bytes of an earlier version."""
     if _is_same(path, notes):
         raise NotOverTheNotes(path)
-    files.write_export(path, text.encode())
+    files.write_export(path, data)
 
 
 def _refuse_giant(path: Path) -> None:

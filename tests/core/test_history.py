@@ -378,3 +378,16 @@ print(sum(os.wait()[1] for _ in "abcd"))
             f"{name} {number}".encode() for name in "abcd" for number in range(10)
         )
         assert os.listdir(folder) == ["history.db"]
+
+
+def test_a_forgotten_version_is_gone_wherever_its_content_was_kept(tmp_path: Path) -> None:
+    history = History(tmp_path)
+    file, other = tmp_path / "NOTES.md", tmp_path / "other.md"
+    for path, data in ((file, b"secret"), (file, b"later"), (other, b"secret"), (file, b"secret")):
+        history.put(path, data, Who.APP, "saved")
+    newest = history.versions(file)[0]
+    history.forget(newest.id)
+    assert [history.content(version.id) for version in history.versions(file)] == [b"later"]
+    assert history.versions(other) == []
+    assert b"secret" not in (tmp_path / "history.db").read_bytes()
+    history.forget(newest.id)

@@ -21,10 +21,22 @@ from enum import Enum
 from types import ModuleType
 from typing import Any
 
-from newt_gui.core import file_attributes, file_trouble, files, history, leftovers, locks, new_folders
+from newt_gui.core import (
+    config_lock,
+    file_attributes,
+    file_reading,
+    file_trouble,
+    files,
+    history,
+    leftovers,
+    locks,
+    new_folders,
+)
 
 MODULES: tuple[ModuleType, ...] = (
+    config_lock,
     file_attributes,
+    file_reading,
     file_trouble,
     files,
     history,
