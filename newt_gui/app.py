@@ -61,7 +61,7 @@ def _build_window(
     session = NotesSession(_store(places.home, history), tasks, FileWatcher(tasks, read_file))
     places.home_changed.connect(lambda: session.open(_store(places.home, history)))
     notes = NotesPage(session, services)
-    InAndOut(notes, services)
+    InAndOut(notes, history, services)
 
     keepers: list[DraftKeeper] = []
 

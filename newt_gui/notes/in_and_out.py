@@ -1,4 +1,4 @@
-"""Import, export, pasted lists and finding in all notes: each is built when it is first wanted."""
+"""Import, export, pasted lists, earlier versions, finding in all notes: each built when first wanted."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from newt_gui.qt.services import Services
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
+    from newt_gui.core.history import History
     from newt_gui.notes.arrival_flow import ArrivalFlow
     from newt_gui.notes.export_flow import ExportFlow
     from newt_gui.notes.find_all import FindAll
+    from newt_gui.notes.history_flow import HistoryFlow
 
 
 class InAndOut(QObject):
     """Gives the page its actions for these, and hears what is pasted and dropped."""
 
-    def __init__(self, page: NotesPage, services: Services) -> None:
+    def __init__(self, page: NotesPage, history: History, services: Services) -> None:
         super().__init__(page)
-        self._page, self._services = page, services
+        self._page, self._history, self._services = page, history, services
+        self._versions: HistoryFlow | None = None
         self._arrivals: ArrivalFlow | None = None
         self._exports: ExportFlow | None = None
         self._find_all: FindAll | None = None
@@ -33,6 +36,7 @@ class InAndOut(QObject):
         page.offer("action_paste_notes", lambda: self._arrival_flow().take_clipboard(), lambda: page.can_add)
         page.offer("action_export", self._export, lambda: bool(page.snapshot.entries))
         page.offer("action_find_all", self._find)
+        page.offer("action_history", self._show_history)
         paste = QShortcut(QKeySequence("Ctrl+V"), page.list_pane.view)
         paste.setContext(Qt.ShortcutContext.WidgetShortcut)
         paste.activated.connect(lambda: self._arrival_flow().take_clipboard())
@@ -62,6 +66,13 @@ class InAndOut(QObject):
 
             self._find_all = FindAll(self._page, self._services.theme)
         self._find_all.open()
+
+    def _show_history(self) -> None:
+        if self._versions is None:
+            from newt_gui.notes.history_flow import HistoryFlow
+
+            self._versions = HistoryFlow(self._page, self._history, self._services)
+        self._versions.open()
 
     def _on_filled(self, text: str) -> None:
         """A new note that began with a pasted list could be several."""
