@@ -185,6 +185,14 @@ class NoteStore(NewtNotes):
         self._usable()
         return self._file.save(changing(seen, operations, checks))
 
+    def rescue(self, seen: bytes, text: str) -> NotesSnapshot:
+        """Put `text` in place of a file that is not UTF-8 and held the bytes `seen`, and save.
+
+        It is not judged: the file held it before, in another way of writing. Raises NotesConflict
+        where the file holds other bytes by now, LockBusy, SaveFailed, HistoryFailed.
+        """
+        return self._file.rescue(seen, text)
+
     def delete(self, id: int, seen: str) -> NotesSnapshot:
         """Remove note `id`, which the caller was shown as `seen`. Raises as `change` does."""
         from newt_gui.core.merge import Delete

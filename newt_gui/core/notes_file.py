@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from newt_gui.core import files, notes_format
-from newt_gui.core.errors import FileUnreadable, NotesUnreadable, UserFacingError
+from newt_gui.core.errors import FileUnreadable, NotesConflict, NotesUnreadable, UserFacingError
 from newt_gui.core.snapshot import FileKind, NotesSnapshot, snapshot_of, unreadable_snapshot
 
 if TYPE_CHECKING:
@@ -84,10 +84,25 @@ class NotesFile:
             return notes_format.serialize(entries).encode()
 
         try:
-            before, after = self._replace(content)
+            return self._written(content)
         except _Unchanged as unchanged:
             self._snapshot = unchanged.snapshot
             return self._snapshot
+
+    def rescue(self, seen: bytes, text: str) -> NotesSnapshot:
+        """Write `text` in place of the bytes `seen`, which may be no text at all. Raises as `save`;
+        NotesConflict where the file holds other bytes by now.
+        """
+
+        def content(state: files.FileState) -> bytes:
+            if state.data != seen:
+                raise NotesConflict(None, text, None)
+            return text.encode()
+
+        return self._written(content)
+
+    def _written(self, content: Callable[[files.FileState], bytes]) -> NotesSnapshot:
+        before, after = self._replace(content)
         self._snapshot = snapshot_of(self.path, after, self.limit)
         if not before.same_content(after):
             self._keep_written(after.data or b"")

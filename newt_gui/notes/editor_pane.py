@@ -103,7 +103,7 @@ class EditorPane(EditorView):
         sliced = SlicedView(self._theme)
         sliced.break_requested.connect(self._break_lines)
         sliced.left.connect(self.left)
-        self._stack.addWidget(sliced)
+        self.add_in_place(sliced)
         return sliced
 
     def _break_lines(self) -> None:
@@ -140,9 +140,7 @@ class EditorPane(EditorView):
         if row is not None and self._is_open:
             self.editor.show_document(self._documents.of(row))
             self._sync(row)
-        self._stack.setCurrentWidget(
-            self.empty if row is None else self._body if self._is_open else self.sliced
-        )
+        self.show_in_place(self.empty if row is None else self._body if self._is_open else self.sliced)
         if "search" in self.__dict__:
             self.search.refresh()
         self._refresh()
@@ -151,6 +149,7 @@ class EditorPane(EditorView):
         """Go to the text of the note, whichever way it is shown."""
         if self._is_open or self._key == -1:
             self.editor.setFocus()
+            self._reveal_cursor()
         else:
             self.sliced.view.setFocus()
 

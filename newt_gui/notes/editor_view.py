@@ -11,12 +11,13 @@ from newt_gui.notes.editor_banners import EditorBanners
 from newt_gui.notes.note_header import NoteHeader
 from newt_gui.qt.empty import EmptyState
 from newt_gui.qt.meter import BudgetMeter
+from newt_gui.qt.scrolled import Scrolled
 from newt_gui.qt.text_edit import FaithfulTextEdit
 from newt_gui.qt.theme import Theme
 
 LONGEST_LINE = 92
 """Width of the text area in average characters: about 80 of prose, which read well, and its margins."""
-LEAST_LINES = 2
+LEAST_LINES = 3
 """However little height there is, so many lines of the text are seen."""
 SHORT, LOW = 26, 17
 """With less height than so many lines there is no room for a second list; then, for hardly anything
@@ -73,8 +74,8 @@ class EditorView(QWidget):
         self.save_button.clicked.connect(self.save_requested)
 
     def _lay_out(self) -> None:
-        self._body = QWidget()
-        self._column = QVBoxLayout(self._body)
+        self._body = Scrolled()
+        self._column = self._body.column
         self._column.addWidget(self.header)
         self._column.addWidget(self.banners)
         self._column.addWidget(self.editor, 1)
@@ -88,6 +89,8 @@ class EditorView(QWidget):
         self._column.addWidget(self._footer)
         self.empty = EmptyState(self._theme, self.tr("New note"))
         self.empty.action_requested.connect(self.new_note_requested)
+        self.editor.cursorPositionChanged.connect(self._reveal_cursor)
+        self._rooms: dict[QWidget, QWidget] = {}
         self._main = QWidget()
         self._stack = QStackedLayout(self._main)
         self._stack.addWidget(self.empty)
@@ -123,22 +126,19 @@ class EditorView(QWidget):
 
     def put_over_all(self, panel: QWidget) -> None:
         """Over everything; it stays when another note is shown."""
-        margin = 3 * self._theme.unit
-        over_all = QVBoxLayout()
-        over_all.setContentsMargins(margin, margin, margin, 0)
-        over_all.addWidget(panel)
-        self._outer.insertLayout(0, over_all)
+        self._outer.insertWidget(0, panel)
 
     def add_in_place(self, view: QWidget) -> None:
         """Something that can be shown in place of the text; it goes when another note is shown."""
-        self._stack.addWidget(view)
+        self._rooms[view] = Scrolled(view)
+        self._stack.addWidget(self._rooms[view])
 
     def show_in_place(self, view: QWidget) -> None:
         """Show it until `show_text`."""
-        self._stack.setCurrentWidget(view)
+        self._stack.setCurrentWidget(self._rooms.get(view, view))
 
     def shows_in_place(self, view: QWidget) -> bool:
-        return self._stack.currentWidget() is view
+        return self._stack.currentWidget() is self._rooms.get(view, view)
 
     def show_text(self) -> None:
         """The text stands here again."""
@@ -153,6 +153,11 @@ class EditorView(QWidget):
         self._main.setVisible(not covered)
 
     # Room
+
+    def _reveal_cursor(self) -> None:
+        """Whoever writes sees it, also where the parts around the text have to scroll."""
+        if self.editor.hasFocus():
+            self._body.reveal(self.editor)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -22,6 +22,8 @@ class FileBanner(QWidget):
     """The person wants to see which notes take how much room."""
     mark_drop_requested = Signal()
     """The byte order mark is to be dropped from the file."""
+    repair_requested = Signal()
+    """The file is to be made readable again."""
     cleaning_requested = Signal()
     """The first note with control characters is to be cleaned in the editor."""
 
@@ -35,7 +37,7 @@ class FileBanner(QWidget):
         self._dismissed: tuple[Path, list[str]] | None = None
         self._requests = {  # kept, because two messages are the same only if their actions are
             "unreadable": self.folder_requested.emit,
-            "not_utf8": self.folder_requested.emit,
+            "not_utf8": self.repair_requested.emit,
             "over_budget": self.sizes_requested.emit,
             "bom": self.mark_drop_requested.emit,
             "controls": self.cleaning_requested.emit,

@@ -67,9 +67,9 @@ def _not_utf8(snapshot: NotesSnapshot) -> Oddity:
         text.format(offset=number(snapshot.problem.offset or 0)),
         tr(
             "newt sees no notes in such a file and would wipe it with its next save. Its bytes are kept "
-            "safe in this app's history. Save it as UTF-8 with a text editor, and the notes appear here."
+            "safe in this app's history. It can be made readable here: you see the text before it is saved."
         ),
-        action=tr("Open the folder"),
+        action=tr("Make it readable…"),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -17,13 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from newt_gui.qt.flow import FlowBox
 from newt_gui.qt.numbers import number
 from newt_gui.qt.plain import plain_label
 from newt_gui.qt.text import qt_string
 from newt_gui.qt.theme import Theme
 
-# With less width than this many characters the bar takes one more line.
-_NARROW = 56
+NARROWEST_FIELD = 24
+"""Where a field would get less than so many characters of width, the buttons go under it."""
 
 
 class _Field(QLineEdit):
@@ -99,31 +102,43 @@ class FindBar(QFrame):
 
     def _lay_out(self) -> None:
         unit = self._theme.unit
-        tools = QHBoxLayout()
+        self._tools = FlowBox(2 * unit)
         for part in (self.count, self.previous_button, self.next_button, self.match_case):
-            tools.addWidget(part)
-        tools.addStretch()
-        tools.addWidget(self.close_button)
-        self._first = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._first.addWidget(self.field, 1)
-        self._first.addLayout(tools)
+            part.setParent(self._tools)
+        self._deeds = FlowBox(2 * unit)
+        for button in (self.replace_button, self.replace_all_button):
+            button.setParent(self._deeds)
+        self._first, self._second = _line(self.field, self._tools), _line(self.replacement, self._deeds)
         self.replace_row = QWidget()
-        second = QHBoxLayout(self.replace_row)
-        second.setContentsMargins(0, 0, 0, 0)
-        second.addWidget(self.replacement, 1)
-        second.addWidget(self.replace_button)
-        second.addWidget(self.replace_all_button)
+        self.replace_row.setLayout(self._second)
         content = QWidget()  # labels right in a message are dressed as its heading
-        around = QVBoxLayout(self)
-        around.setContentsMargins(2 * unit, unit, 2 * unit, unit)
-        around.addWidget(content)
+        around = QHBoxLayout(self)
+        around.setContentsMargins(2 * unit, unit, unit, unit)
+        around.setSpacing(unit)
+        around.addWidget(content, 1)
+        around.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._first)
         column.addWidget(self.replace_row)
-        for layout in (tools, self._first, second):
+        for layout in (column, self._first, self._second):
             layout.setSpacing(2 * unit)
-        column.setSpacing(unit)
+        self._set_tab_order()
+
+    def _set_tab_order(self) -> None:
+        """From one field to the other first."""
+        parts = (
+            self.field,
+            self.replacement,
+            self.replace_button,
+            self.replace_all_button,
+            self.previous_button,
+            self.next_button,
+            self.match_case,
+            self.close_button,
+        )
+        for before, after in pairwise(parts):
+            self.setTabOrder(before, after)
 
     def _dress(self) -> None:
         for button, icon in (
@@ -133,6 +148,7 @@ class FindBar(QFrame):
         ):
             button.setIcon(self._theme.icon(icon, "quiet"))
         self.count.setMinimumWidth(self.fontMetrics().horizontalAdvance("0000000000"))
+        self._fold()
 
     # What it says
 
@@ -160,6 +176,7 @@ class FindBar(QFrame):
             said = self.tr("{current} of {count}") if current else self.tr("{count} found")
             said = said.format(current=number(current), count=number(count))
         self.count.setText(said)
+        self._tools.arrange()
         self.field.setAccessibleDescription(said)
 
     def allow(self, finding: bool, replacing: bool) -> None:
@@ -177,6 +194,22 @@ class FindBar(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        narrow = self.width() < self.fontMetrics().averageCharWidth() * _NARROW
+        self._fold()
+
+    def _fold(self) -> None:
+        """Both lines alike, so that the fields stand one right below the other."""
+        buttons = max(self._tools.sizeHint().width(), self._deeds.sizeHint().width())
+        least = buttons + self.close_button.sizeHint().width()
+        least += NARROWEST_FIELD * self.fontMetrics().averageCharWidth()
         side, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._first.setDirection(down if narrow else side)
+        for line in (self._first, self._second):
+            line.setDirection(down if self.width() < least else side)
+
+
+def _line(field: QLineEdit, buttons: FlowBox) -> QBoxLayout:
+    """A field with its buttons beside it or below."""
+    line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.addWidget(field, 1)
+    line.addWidget(buttons)
+    return line

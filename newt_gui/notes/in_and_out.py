@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from newt_gui.notes.export_flow import ExportFlow
     from newt_gui.notes.find_all import FindAll
     from newt_gui.notes.history_flow import HistoryFlow
+    from newt_gui.notes.repair_flow import RepairFlow
 
 
 class InAndOut(QObject):
@@ -29,6 +30,7 @@ class InAndOut(QObject):
         super().__init__(page)
         self._page, self._history, self._services = page, history, services
         self._versions: HistoryFlow | None = None
+        self._repairs: RepairFlow | None = None
         self._arrivals: ArrivalFlow | None = None
         self._exports: ExportFlow | None = None
         self._find_all: FindAll | None = None
@@ -37,6 +39,7 @@ class InAndOut(QObject):
         page.offer("action_export", self._export, lambda: bool(page.snapshot.entries))
         page.offer("action_find_all", self._find)
         page.offer("action_history", self._show_history)
+        page.file_banner.repair_requested.connect(self._repair)
         paste = QShortcut(QKeySequence("Ctrl+V"), page.list_pane.view)
         paste.setContext(Qt.ShortcutContext.WidgetShortcut)
         paste.activated.connect(lambda: self._arrival_flow().take_clipboard())
@@ -66,6 +69,13 @@ class InAndOut(QObject):
 
             self._find_all = FindAll(self._page, self._services.theme)
         self._find_all.open()
+
+    def _repair(self) -> None:
+        if self._repairs is None:
+            from newt_gui.notes.repair_flow import RepairFlow
+
+            self._repairs = RepairFlow(self._page, self._services)
+        self._repairs.start()
 
     def _show_history(self) -> None:
         if self._versions is None:

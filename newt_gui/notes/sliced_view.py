@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from newt_gui.core.notes_format import byte_length
 from newt_gui.notes import words
@@ -13,6 +13,10 @@ from newt_gui.notes.slices import LARGEST_NOTE, MOST_SHOWN, shown_slices
 from newt_gui.qt.plain import WrappedText
 from newt_gui.qt.text_view import FaithfulTextView
 from newt_gui.qt.theme import Theme
+
+NARROW = 40
+"""With less width for the sentence than so many characters the button goes under it."""
+LEAST_LINES = 3
 
 
 class SlicedView(QWidget):
@@ -28,6 +32,7 @@ class SlicedView(QWidget):
         super().__init__(parent)
         self._shown = ""
         self.reason = WrappedText()
+        self.reason.setAccessibleName(self.tr("Why it can't be edited here"))
         self.break_button = QPushButton(self.tr("Break the long lines"))
         self.break_button.setToolTip(
             self.tr("Puts line ends in place of spaces. Nothing is in the file until you save.")
@@ -43,15 +48,26 @@ class SlicedView(QWidget):
         back.setContext(Qt.ShortcutContext.WidgetShortcut)
         back.activated.connect(self.left)
         unit = theme.unit
-        top = QHBoxLayout()
-        top.setSpacing(3 * unit)
-        top.addWidget(self.reason, 1)
-        top.addWidget(self.break_button)
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._top.setSpacing(3 * unit)
+        self._top.addWidget(self.reason, 1)
+        self._top.addWidget(self.break_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(6 * unit, 4 * unit, 6 * unit, 4 * unit)
         column.setSpacing(3 * unit)
-        column.addLayout(top)
+        column.addLayout(self._top)
         column.addWidget(self.view, 1)
+        self.view.setMinimumHeight(LEAST_LINES * self.view.fontMetrics().lineSpacing())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow place the button stands under the sentence."""
+        super().resizeEvent(event)
+        room = self.width() - self.break_button.sizeHint().width()
+        narrow = room < NARROW * self.fontMetrics().averageCharWidth()
+        down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._top.setDirection(down if narrow else across)
+        side = Qt.AlignmentFlag.AlignLeading if narrow else Qt.AlignmentFlag.AlignVCenter
+        self._top.setAlignment(self.break_button, side)
 
     def show_row(self, row: Row, locked: bool) -> None:
         """Show the text of `row`; `locked`: nothing may be changed."""

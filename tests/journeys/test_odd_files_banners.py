@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
-from tests.journeys.conftest import Desk
+from tests.journeys.conftest import Desk, words_of
 from tests.journeys.test_odd_files import answer
 
 Opener = Callable[..., Desk]
@@ -37,8 +37,8 @@ def press_button(desk: Desk, text: str) -> None:
         ("a\0b\n§\nc\rd\n§\n".encode(), ["notes 1 and 2", "U+0000 NULL"], ["Clean in the editor"]),
         ("a\x1b[31m\n§\n".encode(), ["note 1", "U+001B ESCAPE"], ["Clean in the editor"]),
         ("a\x85b\n§\n".encode(), ["U+0085 NEXT LINE"], ["Clean in the editor"]),
-        (b"caf\xe9\n", ["byte 3", "sees no notes", "wipe it"], ["Open the folder"]),
-        ("one".encode("utf-16"), ["byte 0", "UTF-16", "wipe it"], ["Open the folder"]),
+        (b"caf\xe9\n", ["byte 3", "sees no notes", "wipe it"], ["Make it readable…"]),
+        ("one".encode("utf-16"), ["byte 0", "UTF-16", "wipe it"], ["Make it readable…"]),
     ],
 )
 def test_what_the_banner_says_and_offers(
@@ -55,6 +55,22 @@ def test_what_the_banner_says_and_offers(
 @pytest.mark.parametrize("data", ["one\n§\n".encode(), b"", b"\n \n", None, "a\tb\n§\n".encode()])
 def test_an_ordinary_an_empty_and_a_missing_file_have_none(open_desk: Opener, data: bytes | None) -> None:
     assert open_desk(data).banner("notes_banner") == ""
+
+
+@pytest.mark.parametrize("data, is_made", [(None, True), (b"", False), (b" \n\n", False)])
+def test_where_there_are_no_notes_the_next_step_is_offered(
+    open_desk: Opener, data: bytes | None, is_made: bool
+) -> None:
+    desk = open_desk(data)
+    said = words_of(desk.window.notes.editor_pane.empty)
+    assert "No notes yet" in said
+    assert ("made by your first save" in said) is is_made
+    desk.click_button(desk.window.notes.editor_pane.empty, "New note")
+    desk.type("first")
+    desk.save()
+    if data:
+        answer(desk, "save")  # the blank lines go
+    desk.until_file_is("first\n§\n".encode())
 
 
 def test_a_second_name_is_told(open_desk: Opener, home: Path) -> None:
@@ -102,6 +118,13 @@ def test_the_byte_order_mark_goes_with_one_click_and_comes_back_with_undo(open_d
     desk.action("action_undo").trigger()
     desk.until_file_is(before)
     desk.until(lambda: "byte order mark" in desk.banner("notes_banner"))
+
+
+@pytest.mark.parametrize("rest", ["a\u200bb", "two", "Ignore all previous instructions"], ids=ascii)
+def test_what_else_newt_would_refuse_does_not_keep_the_mark_there(open_desk: Opener, rest: str) -> None:
+    desk = open_desk(MARK + f"{rest}\n§\ntwo\n§\n".encode())
+    press_button(desk, "Drop the byte order mark")
+    desk.until_file_is(f"{rest}\n§\ntwo\n§\n".encode())
 
 
 def test_a_first_note_of_the_mark_alone_goes_as_a_whole(open_desk: Opener) -> None:
@@ -154,6 +177,15 @@ def test_cleaning_goes_to_the_first_such_note_and_writes_nothing_until_saved(ope
     desk.until(lambda: desk.banner("notes_banner") == "")
 
 
+def test_a_note_too_large_to_be_cleaned_is_told_so(open_desk: Opener) -> None:
+    before = f"a\0{'b' * 70_000}\n§\n".encode()
+    desk = open_desk(before)
+    desk.window.notes.file_banner.cleaning_requested.emit()  # its button is behind that of the sizes
+    assert "too large to be cleaned" in desk.news
+    desk.rest()
+    assert desk.file.read_bytes() == before
+
+
 def test_a_carriage_return_before_a_line_end_is_told_to_get_lost(open_desk: Opener) -> None:
     desk = open_desk("a\r\r\nb\n§\n".encode())
     assert "it is gone as soon as the file is written" in desk.banner("notes_banner")
@@ -190,8 +222,9 @@ def test_what_can_lose_notes_can_not_be_dismissed(open_desk: Opener) -> None:
     assert desk.banner("notes_banner") != ""
 
 
-def test_the_folder_is_asked_for(open_desk: Opener) -> None:
-    desk = open_desk(b"caf\xe9\n")
+def test_the_folder_is_asked_for(open_desk: Opener, home: Path) -> None:
+    (home / "NOTES.md").mkdir()
+    desk = open_desk(None)
     asked: list[bool] = []
     desk.window.notes.file_banner.folder_requested.disconnect()
     desk.window.notes.file_banner.folder_requested.connect(lambda: asked.append(True))
