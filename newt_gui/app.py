@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,7 @@ def create_window(home: Path | str | None = None, workspace: Path | str | None =
 def _build_window(
     folders: AppFolders, settings: Settings, theme: Theme, home: Path | None, workspace: Path | None
 ) -> MainWindow:
+    begun_ns = time.time_ns()
     collector, tasks = Collector(), Tasks()
     collector.start()
     windows: list[MainWindow] = []
@@ -81,7 +83,19 @@ def _build_window(
         session.keep_seen()  # what can't be read is kept before anything else happens
     window.first_painted.connect(lambda: _after_first_paint(window, session, settings, tasks))
     window.first_painted.connect(lambda: keepers.append(_keep_drafts(notes, folders, services, places)))
+    window.first_painted.connect(lambda: _notice_overwriting(notes, history, services, places, begun_ns))
     return window
+
+
+def _notice_overwriting(
+    notes: NotesPage, history: History, services: Services, places: Places, begun_ns: int
+) -> None:
+    """From now on, and look whether it happened while no window was open."""
+    from newt_gui.notes.vanished_flow import VanishedFlow
+
+    flow = VanishedFlow(notes, history, services, begun_ns)
+    places.home_changed.connect(flow.look)
+    flow.look()
 
 
 def _keep_drafts(notes: NotesPage, folders: AppFolders, services: Services, places: Places) -> DraftKeeper:
