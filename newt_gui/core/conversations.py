@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 from newt_gui.core.characters import trim
 from newt_gui.core.database import DatabaseTrouble, ReadOnlyDatabase, TroubleKind
 from newt_gui.core.live_owners import LiveOwner, is_live, this_machine
-from newt_gui.core.turns import Turn, claim, events_of, role_of, title_from
+from newt_gui.core.turns import Role, Turn, claim, events_of, role_of, title_from
 
 SHORT_ID = 12  # code points
 _FIRST_TURNS = 20
+_LONGEST_SIGN = 64  # code points: what tells a turn that no person wrote stands at its beginning
 _CONVERSATION_COLUMNS = (
     "id",
     "title",
@@ -75,6 +76,16 @@ class Workspace(NamedTuple):
     conversations: int
 
 
+class TurnHead(NamedTuple):
+    """Where a turn stands, and whose it is. `time_ns`: as in `Turn`."""
+
+    conversation_id: str
+    writer: str
+    seq: int
+    role: Role
+    time_ns: int | None
+
+
 class DatabaseState(NamedTuple):
     """`indexed`: turns that the index covers, None where there is no index. `maybe_stale`: turns that
     came lately may be missing, because the folder can't be written.
@@ -97,6 +108,7 @@ class ConversationStore:
         self.path = Path(path)
         self.keys = tuple(key for key in (workspace_key, legacy_key) if key)
         self._opened: ReadOnlyDatabase | None = None
+        self._others: list[ReadOnlyDatabase] = []
         self._columns: dict[str, frozenset[str]] = {}
 
     def __enter__(self) -> ConversationStore:
@@ -142,6 +154,13 @@ class ConversationStore:
         """All rows of a query, at once: no lock is held longer than that takes."""
         return self.database.run(lambda database: database.execute(sql, values).fetchall())
 
+    def connections(self, count: int) -> list[ReadOnlyDatabase]:
+        """So many connections to the database, this store's own among them, for as many threads."""
+        first = self.database
+        while len(self._others) < count - 1:
+            self._others.append(ReadOnlyDatabase(self.path))
+        return [first, *self._others[: count - 1]]
+
     def has(self, table: str, column: str = "") -> bool:
         """Whether the file has a table, or a column of it."""
         if table not in self._columns:
@@ -151,18 +170,21 @@ class ConversationStore:
 
     def interrupt(self) -> None:
         """Give up what is being looked up; from any thread."""
-        if self._opened is not None:
-            self._opened.interrupt()
+        for opened in self._all():
+            opened.interrupt()
 
     def resume(self) -> None:
         """Look things up again after `interrupt`."""
-        if self._opened is not None:
-            self._opened.resume()
+        for opened in self._all():
+            opened.resume()
 
     def close(self) -> None:
-        if self._opened is not None:
-            self._opened.close()
-            self._opened = None
+        for opened in self._all():
+            opened.close()
+        self._opened, self._others = None, []
+
+    def _all(self) -> list[ReadOnlyDatabase]:
+        return [*([] if self._opened is None else [self._opened]), *self._others]
 
     # Looking
 
@@ -228,6 +250,20 @@ class ConversationStore:
                 found[rowid] = _turn(row)
         return found
 
+    def head_of(self, rowid: int) -> TurnHead | None:
+        """What a list shows of a turn, without reading its whole text; None where it is gone."""
+        names = ("conversation_id", "writer_fingerprint", "seq", "ts_claim")
+        columns = ", ".join(self._turn_column(name) for name in names)
+        rows = self.rows(
+            f"SELECT {columns}, substr(user, 1, ?), assistant = '' FROM turns WHERE rowid = ?",
+            [_LONGEST_SIGN, rowid],
+        )
+        if not rows:
+            return None
+        id, writer, seq, time_claim, begin, is_blank = rows[0]
+        role = role_of(_text(begin), "" if is_blank else "…")
+        return TurnHead(_text(id), _text(writer), _number(seq), role, claim(time_claim))
+
     def live_owners(self) -> list[LiveOwner]:
         """The rows of newts that run right now; stale ones are left out."""
         if not self.has("live_owners"):
@@ -263,6 +299,12 @@ class ConversationStore:
             ):
                 found[id] = self._title(id, title)
         return found
+
+    def place_of(self, conversation_id: str) -> tuple[str, str]:
+        """The workspace of a conversation: the path to show, and its key."""
+        columns = f"{self._column('workspace_path')}, {self._column('workspace_key')}"
+        rows = self.rows(f"SELECT {columns} FROM conversations c WHERE c.id = ?", [conversation_id])
+        return (_text(rows[0][0]), _text(rows[0][1])) if rows else ("", "")
 
     def _column(self, name: str, missing: str = "NULL") -> str:
         return f"c.{name}" if self.has("conversations", name) else missing

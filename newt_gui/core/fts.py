@@ -14,6 +14,8 @@ from newt_gui.core.errors import UserFacingError
 _OPERATORS = ("AND", "OR", "NOT")
 _DROPPED = str.maketrans("", "", '()*^"')
 _LEAST_PREFIX = 2  # letters
+PREFIX_SIGN = " *"
+"""What stands behind a word that may go on, in `prefix_query` and nowhere else."""
 
 
 class EmptyQuery(UserFacingError):
@@ -64,7 +66,7 @@ def prefix_query(raw: str) -> str | None:
     last = tokens[-1]
     if last.kind is not Kind.WORD or sum(map(is_alphanumeric, last.word)) < _LEAST_PREFIX:
         return None
-    return _joined([*tokens[:-1], last._replace(text=f"{_quoted(last.word)} *")])
+    return _joined([*tokens[:-1], last._replace(text=_quoted(last.word) + PREFIX_SIGN)])
 
 
 def usable(raw: str) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 from newt_gui.core.conversations import ConversationStore, Scope
 from newt_gui.core.database import DatabaseTrouble, TroubleKind
 from newt_gui.core.fts import quoted_query, sanitize_fts5_query, usable
+from newt_gui.core.ranking import best
 from newt_gui.core.turns import collapsed
 
 OVERFETCH = 20
@@ -108,15 +109,8 @@ def ranked_turns(store: ConversationStore, match: str, scope: Scope, limit: int)
     """
     require_index(store)
     where, values = store.fence(scope)
-    fence = f"JOIN conversations c ON c.id = t.conversation_id AND {where}" if values else ""
-    rows = store.rows(
-        "SELECT f.rowid, t.conversation_id, t.seq, f.rank"
-        " FROM (SELECT rowid, rank FROM turns_fts WHERE turns_fts MATCH ?) f"
-        f" JOIN turns t ON t.rowid = f.rowid {fence}"
-        " ORDER BY f.rank, t.conversation_id, t.seq LIMIT ?",
-        [match, *values, limit],
-    )
-    return [Ranked(*row) for row in rows]
+    join = "JOIN conversations c ON c.id = t.conversation_id" if scope.keys is not None else ""
+    return [Ranked(*row) for row in best(store, match, join, [where], values, limit)]
 
 
 def require_index(store: ConversationStore) -> None:

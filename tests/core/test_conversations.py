@@ -228,10 +228,14 @@ class TestTroubles:
             newt.add(*(talk(f"c{at}", ("word " * 200, "x" * 900)) for at in range(200)))
         data = path.read_bytes()
         path.write_bytes(data[: len(data) // 2])
-        with pytest.raises(DatabaseTrouble) as trouble:
+
+        def read_all() -> None:
             store = ConversationStore(path, KEY)
             for one in store.conversations(EVERYWHERE):
                 store.turns(one.id)
+
+        with pytest.raises(DatabaseTrouble) as trouble:
+            read_all()
         assert trouble.value.kind is TroubleKind.DAMAGED
 
     def test_another_programs_tables(self, path: Path) -> None:
