@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from newt_gui.core.resources import resource
+from newt_gui.demo_conversations import write_conversations
 from newt_gui.options import Options
 
 
@@ -19,6 +20,10 @@ def demo_options(options: Options) -> Iterator[Options]:
     with tempfile.TemporaryDirectory(prefix="newt-memory-demo-") as folder:
         home, workspace = Path(folder, "newt-home"), Path(folder, "garden-site")
         fill(home, workspace)
+        others = [Path(folder, name) for name in ("seed-labels", "shop-desk")]
+        for other in others:
+            other.mkdir()
+        write_conversations(home, (workspace, *others))
         os.environ["NEWT_GUI_FOLDER"] = str(Path(folder, "app"))
         os.environ.pop("NEWT_CONFIG", None)  # the person's own configuration has no say in the sample
         yield options._replace(home=home, workspace=options.workspace or workspace)

@@ -1,6 +1,6 @@
 """Measures the program against bare windows, in the same run and by turns; prints one table.
 
-    bench.py [--json] [--rounds N]
+    bench.py [--json] [--rounds N] [--long]
 
 Times and memory are medians. A ratio is the program's median over the floor's.
 """
@@ -46,6 +46,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="dev.py bench")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--rounds", type=int, default=9, help="starts of each window, 7 or more (9)")
+    parser.add_argument("--long", action="store_true", help="recall over 1,000,000 turns, too")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="newt-gui-bench-") as folder:
         env = prepared(Path(folder))
@@ -56,6 +57,8 @@ def main() -> int:
             *measure_keystroke(env),
             *measure_large(env),
             *measure_scan(env),
+            *measure_recall(env, 100_000),
+            *(measure_recall(env, 1_000_000) if arguments.long else ()),
         ]
     if arguments.json:
         print(json.dumps({"rows": [as_json(row) for row in rows], "modules": modules}, indent=2))
@@ -78,10 +81,12 @@ def prepared(folder: Path) -> dict[str, str]:
     return env | {"NEWT_CONFIG_DIR": str(home), "NEWT_GUI_FOLDER": str(folder / "app")}
 
 
-def run(script: str, env: dict[str, str]) -> dict[str, Any]:
+def run(script: str, env: dict[str, str], *more: str) -> dict[str, Any]:
     """What a script said, and `seconds` from before its process began to the moment it names."""
     begun = time.monotonic()
-    done = subprocess.run([sys.executable, str(HERE / script)], env=env, capture_output=True, check=False)
+    done = subprocess.run(
+        [sys.executable, str(HERE / script), *more], env=env, capture_output=True, check=False
+    )
     if done.returncode:
         raise SystemExit(f"{script} failed:\n{done.stderr.decode()}")
     told: dict[str, Any] = json.loads(done.stdout)
@@ -125,6 +130,25 @@ def measure_keystroke(env: dict[str, str]) -> list[Row]:
         Row("key to repaint, p99", "ms", percentile(floor, 99), percentile(subject, 99), "≤ 2×"),
         Row("own work for a key, p99", "ms", None, own_work, "≤ 16 ms"),
         Row("own work for a key, worst", "ms", None, subject[-1] - statistics.median(floor), "≤ 16 ms"),
+    ]
+
+
+def measure_recall(env: dict[str, str], turns: int) -> list[Row]:
+    """Queries from rare to in every turn; p95 of the whole set."""
+    told = run("recall.py", env, str(turns))["queries"]
+    size = f"{turns:,} turns"
+    floors, subjects = ([each[name] for each in told.values()] for name in ("plain", "ours"))
+    common = told["everywhere"]
+    return [
+        Row(f"recall, {size}, median", "ms", statistics.median(floors), statistics.median(subjects), ""),
+        Row(
+            f"recall, {size}, p95",
+            "ms",
+            percentile(sorted(floors), 95),
+            percentile(sorted(subjects), 95),
+            "≤ 0.8×",
+        ),
+        Row(f"first rows of what is in every turn, {size}", "ms", common["ours"], common["first"], "≤ 0.1×"),
     ]
 
 
