@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if problem:
         return _refuse(problem, WRONG_ARGUMENTS)
     if parsed.check:
-        return _check(parsed.home, as_json=parsed.json)
+        return _check(parsed.home, parsed.workspace, as_json=parsed.json)
     if parsed.self_test:
         return _self_test()
     return _open_window(Options(workspace=parsed.workspace, home=parsed.home, demo=parsed.demo))
@@ -83,13 +83,14 @@ def _workspace_problem(workspace: Path) -> str | None:
     return None
 
 
-def _check(home: Path | None, as_json: bool) -> int:
+def _check(home: Path | None, workspace: Path | None, as_json: bool) -> int:
     from newt_gui import check
-    from newt_gui.core.paths import app_folders, newt_home
+    from newt_gui.core.paths import app_folders, newt_home, start_workspace
     from newt_gui.core.settings import Settings
 
-    chosen = Settings(app_folders().config / "settings.toml").get("newt_home")
-    return check.run(newt_home(home, chosen), as_json)
+    settings = Settings(app_folders().config / "settings.toml")
+    place = start_workspace(workspace, str(settings.get("workspace")))
+    return check.run(newt_home(home, settings.get("newt_home")), as_json, place)
 
 
 def _self_test() -> int:

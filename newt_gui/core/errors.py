@@ -11,12 +11,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from newt_gui.core.quoting import quoted
+
 if TYPE_CHECKING:
     from newt_gui.core.scan import Finding
 
 
+_ORDINALS = frozenset(("column", "id", "line"))
+"""Fields that say which one, not how many: they are written without groups of digits."""
+
+
 def _unchanged(template: str) -> str:
     return template
+
+
+def _grouped(value: int) -> str:
+    return f"{value:,}"
 
 
 class UserFacingError(Exception):
@@ -33,10 +43,19 @@ class UserFacingError(Exception):
         self.fields = {"what": what, "why": why, "hint": hint, **fields}
         super().__init__(type(self).__name__)
 
-    def texts(self, translate: Callable[[str], str] = _unchanged) -> tuple[str, str, str]:
-        """(what, why, hint), each template passed through `translate` before it is filled in."""
+    def texts(
+        self, translate: Callable[[str], str] = _unchanged, number: Callable[[int], str] = _grouped
+    ) -> tuple[str, str, str]:
+        """(what, why, hint), each template passed through `translate` before it is filled in.
+
+        `number` writes the whole numbers among the fields.
+        """
+        fields = {
+            name: number(value) if isinstance(value, int) and name not in _ORDINALS else value
+            for name, value in self.fields.items()
+        }
         what, why, hint = (
-            translate(template).format(**self.fields) if template else ""
+            translate(template).format(**fields) if template else ""
             for template in (self.what_template, self.why_template, self.hint_template)
         )
         return what, why, hint
@@ -129,26 +148,26 @@ class DelimiterInText(UserFacingError):
 class NoMatch(UserFacingError):
     """No note contains the substring."""
 
-    what_template = "No note contains “{substring}”."
+    what_template = "No note contains {quote}."
     why_template = "The text is looked for exactly as written, capitals included."
     hint_template = "Quote a piece of the note as it stands."
 
     def __init__(self, substring: str) -> None:
         self.substring = substring
-        super().__init__(substring=substring)
+        super().__init__(quote=quoted(substring))
 
 
 class AmbiguousMatch(UserFacingError):
     """Several notes contain the substring. `candidates`: (id, text) of each, in file order."""
 
-    what_template = "{count} notes contain “{substring}”."
+    what_template = "{count} notes contain {quote}."
     why_template = "They are:\n{numbered}"
     hint_template = "Quote a longer piece, one that only the note you mean contains."
 
     def __init__(self, substring: str, candidates: Sequence[tuple[int, str]]) -> None:
         self.substring, self.candidates = substring, tuple(candidates)
         numbered = "\n".join(f"{note_id}. {text}" for note_id, text in self.candidates)
-        super().__init__(substring=substring, count=len(self.candidates), numbered=numbered)
+        super().__init__(quote=quoted(substring), count=len(self.candidates), numbered=numbered)
 
 
 class EmptyText(UserFacingError):
@@ -203,7 +222,7 @@ class FileUnreadable(UserFacingError):
 
     what_template = "{path} can't be read."
     why_template = "The reason: {reason}."
-    hint_template = "Nothing was changed. Put that right, and the file appears here."
+    hint_template = "Nothing was changed. Put that right, then try again."
 
     def __init__(self, path: Path, reason: str, **fields: Any) -> None:
         self.path, self.reason = path, reason

@@ -10,8 +10,10 @@ spaces (Chinese, Japanese, Thai and the like) into single characters. Two measur
   keyboard spoils a large part of the words.
 
 Two texts are alike where they are the same when made plain, or where one of the shares reaches its
-bound and no number stands against it: where each has a number that the other lacks ("port 8080",
-"port 8081"), they are two facts. The bounds are those that part the pairs in the tests best.
+bound and nothing stands against it. Where each has a number that the other lacks ("port 8080", "port
+8081"), they are two facts; so they are where a short text has another word in the place of one ("…
+and say hi", "… and delete it"), unless that is only a slip of the keyboard or another ending. The
+bounds are those that part the pairs in the tests best.
 """
 
 from __future__ import annotations
@@ -29,6 +31,8 @@ SHORT = 24
 """In characters of the plain text: where either text is shorter, the strict bounds hold."""
 LONGEST_FOR_LETTERS = 160
 """In characters of the plain text."""
+LONGEST_FOR_SWAPS = 80
+"""In characters of the plain text: where either is shorter, a word in the place of another one counts."""
 LONGEST = 1 << 14
 """In code points: larger texts are like nothing but their equals. newt's whole budget is 2,200 bytes."""
 
@@ -116,10 +120,42 @@ def alike(one: Features, other: Features) -> bool:
     if one.numbers - other.numbers and other.numbers - one.numbers:
         return False
     is_short = min(len(one.plain), len(other.plain)) < SHORT
-    words, letters = share(one.words, other.words), share(one.letters, other.letters)
-    if is_short:
-        return words >= STRICT_WORDS_BOUND or letters >= STRICT_LETTERS_BOUND
-    return words >= WORDS_BOUND or letters >= LETTERS_BOUND
+    words_bound, letters_bound = (
+        (STRICT_WORDS_BOUND, STRICT_LETTERS_BOUND) if is_short else (WORDS_BOUND, LETTERS_BOUND)
+    )
+    words = share(one.words, other.words)
+    if words < words_bound and share(one.letters, other.letters) < letters_bound:
+        return False
+    return words >= STRICT_WORDS_BOUND or not _swaps_words(one.plain, other.plain)
+
+
+def _swaps_words(one: str, other: str) -> bool:
+    """Whether either of two plain texts, one of them short, has words in the place of other ones."""
+    if min(len(one), len(other)) > LONGEST_FOR_SWAPS:
+        return False
+    mine, theirs = words_of(one), words_of(other)
+    here, there = set(mine), set(theirs)
+    lacking = " ".join(word for word in mine if word not in there)
+    instead = " ".join(word for word in theirs if word not in here)
+    return bool(lacking and instead) and not _is_slip(lacking, instead)
+
+
+def _is_slip(one: str, other: str) -> bool:
+    """Whether a keystroke for each four letters makes one of the other; neighbours may change places."""
+    most = max(len(one), len(other)) // 4
+    if abs(len(one) - len(other)) > most:
+        return False
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for at, ch in enumerate(one, start=1):
+        row = [at]
+        for to, wanted in enumerate(other, start=1):
+            cost = min(last[to] + 1, row[to - 1] + 1, last[to - 1] + (ch != wanted))
+            if at > 1 and to > 1 and one[at - 2 : at] == wanted + other[to - 2]:
+                cost = min(cost, before[to - 2] + 1)
+            row.append(cost)
+        before, last = last, row
+    return last[-1] <= most
 
 
 def share(one: frozenset[int], other: frozenset[int]) -> float:

@@ -51,6 +51,20 @@ def newt_home(
     return NewtHome(Path("."), "none")
 
 
+def start_workspace(argument: Path | None, last: str) -> Path:
+    """The workspace to begin with: the argument, else the last one if it is still a folder, else the
+    person's home folder.
+    """
+    if argument is not None:
+        return argument
+    if last and Path(last).is_dir():
+        return Path(last)
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path.cwd()
+
+
 def notes_path(home: Path) -> Path:
     """The notes file of a newt home."""
     return home / "NOTES.md"

@@ -8,7 +8,7 @@ compiled, only for a text that holds the pieces of one: most notes never do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +18,7 @@ from newt_gui.core.errors import ScanRejected
 if TYPE_CHECKING:
     import re
 
-__all__ = ["RULES", "Finding", "Rule", "ScanRejected", "find_all", "scan_note"]
+__all__ = ["RULES", "Finding", "Rule", "ScanRejected", "find_all", "repaired", "scan_note"]
 
 HIDDEN = "invisible-unicode"
 
@@ -61,6 +61,16 @@ def find_all(text: str, base: int = 0) -> list[Finding]:
     `base`: code points to add to each offset, where `text` is a piece of something longer.
     """
     return list(_findings(text, base))
+
+
+def repaired(text: str, findings: Iterable[Finding]) -> str:
+    """`text` with the repair of each of these findings that has one."""
+    pieces, done = [], 0
+    for found in sorted(findings, key=lambda found: found.start):
+        if found.repair is not None:
+            pieces += [text[done : found.start], found.repair]
+            done = found.end
+    return "".join([*pieces, text[done:]])
 
 
 def scan_note(text: str) -> None:

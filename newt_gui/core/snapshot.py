@@ -269,7 +269,7 @@ def _kind(text: str, entries: tuple[str, ...]) -> FileKind:
 
 
 def _not_utf8(offset: int) -> str:
-    return f"byte {offset} is not UTF-8, so newt sees no notes in it and would wipe it with its next save"
+    return f"byte {offset:,} is not UTF-8, so newt sees no notes in it and would wipe it with its next save"
 
 
 def _text_error(

@@ -6,6 +6,7 @@ Whatever comes in has LF for its line ends (a CR alone stays) and is trimmed, as
 from __future__ import annotations
 
 import json
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from enum import StrEnum
@@ -95,7 +96,7 @@ class TooLargeToImport(UserFacingError):
     """A file to import is beyond all measure. `name`; `size` and `most` in bytes."""
 
     what_template = "{name} is too large to be imported."
-    why_template = "It has {size:,} bytes; at most {most:,} are looked into, and newt's notes hold far less."
+    why_template = "It has {size} bytes; at most {most} are looked into, and newt's notes hold far less."
     hint_template = "Cut the part you need out of it and import that."
 
     def __init__(self, name: str, size: int, most: int = MOST_BYTES) -> None:
@@ -117,10 +118,24 @@ class TooManyNotes(UserFacingError):
 
 # Lists
 
+_LIST_MARK = re.compile(
+    r"^[ \t]*(?:[-*+•‣▪◦–](?:[ \t]+\[[ xX]\])?|\[[ xX]\]|[0-9]{1,3}[.)])[ \t]+(?=\S)", re.MULTILINE
+)
+
 
 def split_list(text: str, by: Cut | str = Cut.LINES) -> list[str]:
     """The notes that `text` makes, trimmed; empty ones go. A list keeps its markers ("- x")."""
     return [part for part in map(trim, _CUTS[Cut(by)](text.replace("\r\n", "\n"))) if part]
+
+
+def without_list_marks(text: str) -> str:
+    """`text` without what makes its lines items of a list: "- x", "• x", "1. x", "- [ ] x"."""
+    return _LIST_MARK.sub("", text)
+
+
+def has_list_marks(text: str) -> bool:
+    """Whether a line of `text` begins like an item of a list."""
+    return _LIST_MARK.search(text) is not None
 
 
 def looks_like_list(text: str) -> bool:
@@ -128,12 +143,12 @@ def looks_like_list(text: str) -> bool:
     return "\n" in text and sum(1 for line in text.split("\n") if trim(line)) > 1
 
 
-def cuts_of(text: str) -> tuple[Cut, ...]:
-    """The ways to make notes of `text` that differ from each other, the likeliest first."""
+def cuts_of(*texts: str) -> tuple[Cut, ...]:
+    """The ways to make notes of each of `texts` that differ from each other, the likeliest first."""
     cuts = [Cut.LINES, Cut.WHOLE]
-    if len(split_list(text, Cut.BLOCKS)) > 1:
+    if any(len(split_list(text, Cut.BLOCKS)) > 1 for text in texts):
         cuts.insert(1, Cut.BLOCKS)
-    if is_v2(text):
+    if any(map(is_v2, texts)):
         cuts.insert(0, Cut.DELIMITERS)
     return tuple(cuts)
 

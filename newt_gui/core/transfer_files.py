@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from newt_gui.core import files
-from newt_gui.core.errors import FileUnreadable, UserFacingError
+from newt_gui.core.errors import FileUnreadable, SaveFailed, UserFacingError
 from newt_gui.core.transfer import MOST_BYTES, Incoming, TooLargeToImport, read_import
 
 
@@ -22,19 +22,35 @@ class NotOverTheNotes(UserFacingError):
         super().__init__(path=path)
 
 
+class CantImport(FileUnreadable):
+    """A file to import can't be read. `path`; `reason`: a short clause without a full stop."""
+
+    hint_template = "Put that right and import it again, or choose another file."
+
+
+class ExportFailed(SaveFailed):
+    """An export could not be written. `path`; `reason`: a clause without a full stop."""
+
+    what_template = "The notes could not be exported to {path}."
+    hint_template = "Put that right, or export them to another place."
+
+
 def read_import_file(path: Path) -> Incoming:
-    """The notes in the file at `path`. Raises FileUnreadable and what `read_import` raises."""
+    """The notes in the file at `path`. Raises CantImport and what `read_import` raises."""
     _refuse_giant(path)
-    state = files.read_file(path)
+    try:
+        state = files.read_file(path)
+    except FileUnreadable as error:
+        raise CantImport(path, error.reason) from error
     if state.data is None:
-        raise FileUnreadable(path, "it is not there any more")
+        raise CantImport(path, "it is not there any more")
     return read_import(state.data, path.name)
 
 
 def write_export_file(path: Path, text: str, notes: Path) -> None:
     """Put `text` into the file at `path`; `notes`: the notes file, which it must not be.
 
-    Raises NotOverTheNotes and SaveFailed.
+    Raises NotOverTheNotes and ExportFailed.
     """
     write_copy(path, text.encode(), notes)
 
@@ -43,7 +59,10 @@ def write_copy(path: Path, data: bytes, notes: Path) -> None:
     """The same for the very bytes of an earlier version."""
     if _is_same(path, notes):
         raise NotOverTheNotes(path)
-    files.write_export(path, data)
+    try:
+        files.write_export(path, data)
+    except SaveFailed as error:
+        raise ExportFailed(path, error.reason) from error
 
 
 def _refuse_giant(path: Path) -> None:

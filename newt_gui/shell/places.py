@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from newt_gui.core.paths import NewtHome, newt_home
+from newt_gui.core.paths import NewtHome, newt_home, start_workspace
 from newt_gui.core.settings import Settings
 
 MOST_RECENT = 10
@@ -29,11 +29,7 @@ class Places(QObject):
         self._settings = settings
         chosen = str(settings.get("newt_home"))
         self.home: NewtHome = newt_home(argument=home, chosen=Path(chosen) if chosen else None)
-        self.workspace: Path = workspace or self._last_workspace() or _home_folder()
-
-    def _last_workspace(self) -> Path | None:
-        last = str(self._settings.get("workspace"))
-        return Path(last) if last and Path(last).is_dir() else None
+        self.workspace: Path = start_workspace(workspace, str(settings.get("workspace")))
 
     @property
     def recent_workspaces(self) -> list[Path]:
@@ -61,10 +57,3 @@ class Places(QObject):
         self.home = newt_home()
         self.home_changed.emit()
         self._settings.set("newt_home", "")
-
-
-def _home_folder() -> Path:
-    try:
-        return Path.home()
-    except RuntimeError:
-        return Path.cwd()

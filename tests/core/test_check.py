@@ -34,7 +34,7 @@ def test_clean_notes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     home = _home(tmp_path, "one\n§\ntwo\n§\n".encode())
     assert run(home, as_json=False) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].endswith("NOTES.md: notes: 2; 10 of 2200 bytes in use (0 %)")
+    assert lines[0].endswith("NOTES.md: notes: 2; 10 of 2,200 bytes in use (0 %)")
     assert lines[1:] == ["No findings."]
 
 
@@ -66,6 +66,7 @@ def test_json_has_the_described_shape(tmp_path: Path, capsys: pytest.CaptureFixt
                 "start": 1,
                 "end": 2,
                 "same_as": None,
+                "stands_for": 1,
             },
             {
                 "kind": "duplicate",
@@ -76,9 +77,12 @@ def test_json_has_the_described_shape(tmp_path: Path, capsys: pytest.CaptureFixt
                 "start": None,
                 "end": None,
                 "same_as": 2,
+                "stands_for": 1,
             },
         ],
         "remarks": ["Lines end with CR LF; the next save writes LF."],
+        "soul": None,
+        "conversations": None,
     }
 
 
@@ -113,7 +117,8 @@ def test_a_byte_order_mark_and_a_second_name_are_told(tmp_path: Path) -> None:
     os.link(tmp_path / "NOTES.md", tmp_path / "second")
     report = check_home(home)
     assert [trouble.rule for trouble in report.findings] == ["invisible-unicode"]
-    assert ["byte order mark" in report.remarks[0], "hard link" in report.remarks[1]] == [True, True]
+    assert "byte order mark (U+FEFF)" in report.findings[0].message
+    assert ["hard link" in remark for remark in report.remarks] == [True]
 
 
 def test_what_is_not_utf8_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,6 +131,40 @@ def test_what_is_not_utf8_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureF
     said = capsys.readouterr().out
     assert "byte 4 is not UTF-8" in said
     assert "No findings" not in said
+    assert "2,200" not in said
+    assert "newt sees no notes in it" in said
+    assert [parsed["notes"][key] for key in ("count", "used_bytes", "percent")] == [None, None, None]
+
+
+@pytest.mark.parametrize("name", ["nowhere", "link", "file/below"])
+def test_a_newt_home_that_is_not_there_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    (tmp_path / "file").touch()
+    os.symlink(tmp_path / "gone", tmp_path / "link")
+    home = NewtHome(tmp_path / name, "argument")
+    assert _json(home, capsys)["notes"]["unreadable"]["reason"]
+    assert run(home, as_json=False) == 2
+    [said] = capsys.readouterr().out.splitlines()
+    assert name in said
+    assert ("There is no newt home" in said) is (name == "nowhere")
+
+
+def test_findings_and_remarks_are_told_apart_and_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = "a\u200bb\n§\ntwo\n§\ntwo\n§\n".encode()
+    assert run(_home(tmp_path, data.replace(b"\n", b"\r\n")), as_json=False) == 1
+    _, *lines, last = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines] == ["finding", "finding", "remark"]
+    assert last == "Findings: 2. Remarks: 1."
+
+
+def test_a_title_with_quotation_marks_is_not_quoted_twice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(_home(tmp_path, "say “hi”\u200b\n§\n".encode()), as_json=False) == 1
+    assert "note 1 ‘say “hi”<U+200B>’: " in capsys.readouterr().out
 
 
 def test_a_folder_in_place_of_the_file_cannot_be_read(tmp_path: Path) -> None:

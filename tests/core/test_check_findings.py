@@ -36,7 +36,7 @@ def test_near_duplicates_are_remarks_and_change_no_exit_status(
     assert "Note 4 “Deploys go through staging first.” says nearly the same as note 1." in said
     assert "Note 5 “deploys go through staging, first” says nearly the same as note 1." in said
     assert "vim" not in said
-    assert said.endswith("No findings.\n")
+    assert said.endswith("No findings. Remarks: 2.\n")
     assert run(home, as_json=True) == 0
     assert len(json.loads(capsys.readouterr().out)["remarks"]) == 2
 
@@ -94,17 +94,18 @@ def test_a_hostile_title_reaches_the_terminal_as_harmless_text(
 def test_far_too_many_findings_are_counted_and_not_all_listed(tmp_path: Path) -> None:
     report = check_home(_home(tmp_path, "a\u200b" * 5_000, "b\u200bc"))
     assert [trouble.note for trouble in report.findings[:101]] == [1] * 101
-    assert "4900 more places" in report.findings[100].message
+    assert "4,900 more places" in report.findings[100].message
     assert (report.findings[100].rule, report.findings[100].start) == (None, None)
     assert [trouble.note for trouble in report.findings[101:-1]] == [2]
     assert report.findings[-1].kind == "over_budget"
+    assert report.count == 5_002
 
 
 def test_a_list_of_many_thousands_says_what_was_not_compared(tmp_path: Path) -> None:
     notes = [f"note about {number}" for number in range(2_100)]
     notes[2_050] = notes[0] + "!"
     report = check_home(_home(tmp_path, *notes))
-    assert report.remarks == ("Only the first 2000 notes were compared with each other.",)
+    assert report.remarks == ("Only the first 2,000 notes were compared with each other.",)
 
 
 @pytest.mark.parametrize("as_json", [False, True])

@@ -23,12 +23,15 @@ from newt_gui.core.transfer import (
     NotTextFile,
     TooLargeToImport,
     TooManyNotes,
+    cuts_of,
     export_json,
     export_markdown,
+    has_list_marks,
     looks_like_list,
     plan_import,
     read_import,
     split_list,
+    without_list_marks,
 )
 from newt_gui.core.transfer_json import BrokenJson, NotAList
 
@@ -85,6 +88,26 @@ class TestLists:
     )
     def test_what_looks_like_a_list(self, text: str, answer: bool) -> None:
         assert looks_like_list(text) is answer
+
+    @pytest.mark.parametrize(
+        "text, bare",
+        [
+            ("- one\n  * two\n• three", "one\ntwo\nthree"),
+            ("1. one\n12) two\n\t[x] three\n- [ ] four", "one\ntwo\nthree\nfour"),
+            ("-18 °C\n- \n*bold* text\n1.5 bar\n2024. A year\n--- line", None),
+            ("- - twice", "- twice"),
+            ("a - b\n# heading", None),
+            ("- a\r\n- b", "a\r\nb"),
+        ],
+    )
+    def test_list_marks(self, text: str, bare: str | None) -> None:
+        assert without_list_marks(text) == (text if bare is None else bare)
+        assert has_list_marks(text) is (bare is not None)
+
+    def test_cuts_of_several_texts_are_those_of_any(self) -> None:
+        assert cuts_of("a\nb") == (Cut.LINES, Cut.WHOLE)
+        assert cuts_of("a\nb", "a\n\nb") == (Cut.LINES, Cut.BLOCKS, Cut.WHOLE)
+        assert cuts_of("a", "a\n§\nb") == (Cut.DELIMITERS, Cut.LINES, Cut.WHOLE)
 
     def test_parts_between_delimiter_lines(self) -> None:
         assert split_list("§\n a \n§\n§\nb\nc", Cut.DELIMITERS) == ["a", "b\nc"]
@@ -172,7 +195,7 @@ class TestImport:
 
     def test_too_many(self) -> None:
         assert len(read_import(b"x\n" * MOST_NOTES, "x.md").texts) == MOST_NOTES
-        with pytest.raises(TooManyNotes, match="5001 notes"):
+        with pytest.raises(TooManyNotes, match="5,001 notes"):
             read_import(b"x\n" * (MOST_NOTES + 1), "x.md")
 
     @pytest.mark.parametrize(
