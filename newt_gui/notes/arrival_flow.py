@@ -11,30 +11,33 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QWidget
 
 from newt_gui.core.errors import UserFacingError
-from newt_gui.core.notes_format import byte_length
-from newt_gui.core.transfer import (
-    MOST_BYTES,
-    MOST_NOTES,
-    Form,
-    How,
-    Incoming,
-    TooLargeToImport,
-    TooManyNotes,
-    cuts_of,
-    looks_like_list,
-    split_list,
-)
+from newt_gui.core.transfer import How, looks_like_list, split_list
 from newt_gui.core.transfer_files import read_import_file
-from newt_gui.notes.arrival_words import notes
-from newt_gui.notes.arrivals_dialog import ArrivalsDialog, Source
+from newt_gui.notes.arrival_source import (
+    Failed,
+    Origin,
+    Read,
+    Source,
+    dropped,
+    files_name,
+    line_ends_notice,
+    pasted,
+    source_of_files,
+    source_of_text,
+    written,
+)
+from newt_gui.notes.arrival_words import notes, tr
+from newt_gui.notes.arrivals_dialog import ArrivalsDialog
 from newt_gui.notes.page import NotesPage
 from newt_gui.notes.rows import RowState
-from newt_gui.qt.messages import Message, error_message
-from newt_gui.qt.mime_text import has_text, read_mime
-from newt_gui.qt.numbers import number
+from newt_gui.qt.messages import Message, error_message, localised
+from newt_gui.qt.mime_text import IncomingText, files_in, has_text, read_mime
 from newt_gui.qt.services import Services
 
-_Read = tuple[list[tuple[Path, Incoming]], list[UserFacingError]]
+MOST_TOLD = 3
+"""Of more files that can't be read the others are not told of."""
+
+_Result = tuple[list[Read], list[Failed]]
 
 
 class ArrivalFlow(QObject):
@@ -44,6 +47,7 @@ class ArrivalFlow(QObject):
         super().__init__(page)
         self._page, self._session, self._services = page, page.session, services
         self._folder: Path | None = None
+        self._reading: list[Path] = []
 
     # Ways in
 
@@ -61,24 +65,34 @@ class ArrivalFlow(QObject):
 
     def take_clipboard(self) -> None:
         """Make notes of what was copied."""
-        self.take(QGuiApplication.clipboard().mimeData())
+        # Where nothing was copied there is nothing at all, whatever the types say.
+        mime: QMimeData | None = QGuiApplication.clipboard().mimeData()
+        if mime is None or not self._take(mime, pasted()):
+            hint = self.tr("Copy what is to become notes, then try again.")
+            self._tell(Message(self.tr("The clipboard holds no text."), "caution", hint=hint))
 
-    def take(self, mime: QMimeData) -> None:
-        """Make notes of what was pasted or dropped: files or text."""
-        paths = [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
+    def take_dropped(self, mime: QMimeData) -> None:
+        """Make notes of what was dropped."""
+        if not self._take(mime, dropped()):
+            self._tell(Message(self.tr("There is no text in what was dropped."), "caution"))
+
+    def _take(self, mime: QMimeData, origin: Origin) -> bool:
+        """Files or text; whether there is any."""
+        paths = files_in(mime)
+        arrived = read_mime(mime) if not paths and has_text(mime) else None
+        if not paths and (arrived is None or not split_list(arrived.text)):
+            return False
         if self._session.is_read_only:
-            return
-        if paths:
+            text = self.tr("Nothing can come in while the notes can't be read.")
+            self._tell(Message(text, "caution"))
+        elif arrived is None:
             self.read_files(paths)
-            return
-        arrived = read_mime(mime) if has_text(mime) else None
-        if arrived is None or not split_list(arrived.text):
-            self._tell(Message(self.tr("There is no text to paste."), "caution"))
         elif looks_like_list(arrived.text):
-            self._offer_text(arrived.text, self._notice(arrived.line_ends_changed, arrived.incomplete))
+            self._offer_text(origin, arrived.text, _notice(arrived))
         else:
             self._page.new_note()
             self._page.editor_pane.editor.insertPlainText(arrived.text)
+        return True
 
     def offer_draft(self, key: int) -> None:
         """Make several notes of an unsaved new one, whose row goes then."""
@@ -87,79 +101,49 @@ class ArrivalFlow(QObject):
         if row is None or row.state is not RowState.NEW:
             self._tell(Message(self.tr("That text is no unsaved new note any more."), "caution"))
         else:
-            self._offer_text(row.text, "", carried=[key])
+            self._offer_text(written(), row.text, "", carried=[key])
 
     def read_files(self, paths: Sequence[Path]) -> None:
-        """Import these files, all of them in one go."""
+        """Import these files in one go, together with those that are being read now."""
+        self._reading += paths
+        wanted = list(dict.fromkeys(self._reading))
 
-        def work(_job: object) -> _Read:
-            read, failed = [], []
-            for path in paths:
+        def work(_job: object) -> _Result:
+            read: list[Read] = []
+            failed: list[Failed] = []
+            for path in wanted:
                 try:
                     read.append((path, read_import_file(path)))
                 except UserFacingError as error:
-                    failed.append(error)
+                    failed.append((path, error))
             return read, failed
 
         self._services.tasks.query("import", work, self._offer_files)
 
     # What is offered
 
-    def _offer_files(self, result: _Read) -> None:
+    def _offer_files(self, result: _Result) -> None:
+        self._reading.clear()
         read, failed = result
-        if failed:
-            self._tell(error_message(failed[0]))
         if not read:
+            self._tell(_failure(failed))
             return
-        texts = tuple(text for _, incoming in read for text in incoming.texts)
-        name = read[0][0].name if len(read) == 1 else self.tr("{count} files").format(count=number(len(read)))
-        if len(texts) > MOST_NOTES:
-            self._tell(error_message(TooManyNotes(name, len(texts))))
-            return
-        source = Source(
-            title=self.tr("Import from {name}").format(name=name),
-            verb=self.tr("Import {notes}"),
-            texts=texts,
-            notice=self._notice(any(incoming.line_ends_changed for _, incoming in read)),
-        )
-        if len(read) == 1 and read[0][1].form is Form.LINES:
-            source = source._replace(text=read[0][1].text, cuts=cuts_of(read[0][1].text))
-        self._offer(
-            source, self.tr("import {notes}"), self.tr("Imported {notes}; counts from the next session.")
-        )
-
-    def _offer_text(self, text: str, notice: str, carried: Collection[int] = ()) -> None:
-        error = self._beyond_measure(text)
+        source = source_of_files(read, failed)
+        error = source.beyond_measure(files_name(read))
         if error is not None:
             self._tell(error_message(error))
             return
-        source = Source(
-            title=self.tr("Make notes of the pasted text"),
-            verb=self.tr("Make {notes}"),
-            text=text,
-            cuts=cuts_of(text),
-            notice=notice,
-            can_replace=False,
-        )
+        told = self.tr("Imported {notes}; counts from the next session.")
+        self._offer(source, self.tr("import {notes}"), told)
+
+    def _offer_text(self, origin: Origin, text: str, notice: str, carried: Collection[int] = ()) -> None:
+        source = source_of_text(origin, text, notice)
+        error = source.beyond_measure(origin.name)
+        if error is not None:
+            self._tell(error_message(error))
+            return
         told = self.tr("Made {notes}; counts from the next session.")
-        self._offer(source, self.tr("paste {notes}"), told, carried)
-
-    def _beyond_measure(self, text: str) -> UserFacingError | None:
-        name, size = self.tr("the pasted text"), byte_length(text)
-        if size > MOST_BYTES:
-            return TooLargeToImport(name, size)
-        count = len(split_list(text))
-        return TooManyNotes(name, count) if count > MOST_NOTES else None
-
-    def _notice(self, line_ends_changed: bool, incomplete: bool = False) -> str:
-        said = []
-        if line_ends_changed:
-            said.append(
-                self.tr("It came with Windows line ends. They are plain line ends now, as notes have them.")
-            )
-        if incomplete:
-            said.append(self.tr("Some of it wasn't readable text and was left out. Check what is missing."))
-        return " ".join(said)
+        self._offer(source, origin.label, told, carried)
 
     # What is done
 
@@ -202,3 +186,18 @@ class ArrivalFlow(QObject):
 
     def _tell(self, message: Message) -> None:
         self._page.message_posted.emit(message)
+
+
+def _notice(arrived: IncomingText) -> str:
+    """What it took to make text of it."""
+    said = [line_ends_notice()] if arrived.line_ends_changed else []
+    if arrived.incomplete:
+        said.append(tr("Some of it wasn't readable text and was left out. Check what is missing."))
+    return " ".join(said)
+
+
+def _failure(failed: Sequence[Failed]) -> Message:
+    """None of these files could be read."""
+    message = error_message(failed[0][1])
+    others = [" ".join(filter(None, localised(error)[:2])) for _, error in failed[1:]]
+    return message._replace(text="\n".join([message.text, *others[:MOST_TOLD]]))

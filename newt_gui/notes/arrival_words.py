@@ -45,8 +45,16 @@ def how_label(how: How) -> str:
 # One arrival
 
 
-def verdict(item: Arrival, how: How) -> tuple[Kind, str]:
-    """The weight of what is to be said of an arrival, and that in a few words."""
+def verdict(item: Arrival, how: How, is_refused: bool = False) -> tuple[Kind, str]:
+    """The weight of what is to be said of an arrival, and that in a few words.
+
+    `is_refused`: it is wanted but can't be stored.
+    """
+    kind, label = _verdict(item, how)
+    return (kind, tr("left out: {why}").format(why=label)) if is_refused else (kind, label)
+
+
+def _verdict(item: Arrival, how: How) -> tuple[Kind, str]:
     if item.state is State.THERE:
         return _verdict_there(item, how)
     if item.repeats is not None and item.error is None:
@@ -111,10 +119,10 @@ def why_not(arrivals: Arrivals, outlook: Outlook) -> Message | None:
     check = outlook.check
     if check.problem is not None:
         return _problem(check.problem)
+    if outlook.taken == 0 and outlook.refused:
+        return Message(_refused(arrivals, outlook), "stop", dismissable=False)
     if outlook.taken == 0:
         return Message(_nothing(arrivals), dismissable=False)
-    if outlook.refused:
-        return Message(_refused(arrivals, outlook), "stop", dismissable=False)
     if check.over_budget:
         return Message(
             tr("There is no room for this: {over} bytes too many.").format(over=number(check.over_by)),
@@ -125,6 +133,14 @@ def why_not(arrivals: Arrivals, outlook: Outlook) -> Message | None:
     if outlook.changes_nothing:
         return Message(tr("The list is exactly like that already."), dismissable=False)
     return None
+
+
+def left_out(arrivals: Arrivals, outlook: Outlook) -> Message | None:
+    """What is wanted but will not come in, and why; None where all of it will."""
+    if not outlook.refused:
+        return None
+    hint = tr("The others can come in.")
+    return Message(_refused(arrivals, outlook), "caution", hint=hint, dismissable=False)
 
 
 def _problem(problem: NotesUnreadable) -> Message:
@@ -142,13 +158,10 @@ def _refused(arrivals: Arrivals, outlook: Outlook) -> str:
     said = _refusal(arrivals.items[at], at + 1, error)
     more = len(outlook.refused) - 1
     if not more:
-        return said
-    others = (
-        tr("One more can't be stored.")
-        if more == 1
-        else tr("{more} more can't be stored.").format(more=number(more))
-    )
-    return f"{said} {others}"
+        return tr("{why} It is left out.").format(why=said)
+    if more == 1:
+        return tr("{why} It is left out, and one more is.").format(why=said)
+    return tr("{why} It is left out, and {more} more are.").format(why=said, more=number(more))
 
 
 def _refusal(item: Arrival, at: int, error: UserFacingError) -> str:

@@ -56,6 +56,11 @@ class Arrival(NamedTuple):
             return State.TOO_LARGE
         return State.NEW if self.repeats is None else State.REPEATED
 
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether it can't be stored as it is, whatever else is chosen."""
+        return self.state in _HOPELESS
+
 
 def _state_of(error: UserFacingError) -> State:
     if isinstance(error, ScanRejected):
@@ -75,7 +80,7 @@ class Arrivals:
         # A scan takes its time, and each tick asks anew.
         self._errors = {text: text_error(text) for text in self._texts}
         self.settle(snapshot)
-        self.ticked = [item.state not in _HOPELESS for item in self.items]
+        self.ticked = [not item.is_hopeless for item in self.items]
 
     def settle(self, snapshot: NotesSnapshot) -> None:
         """The list that the notes come to is another one by now."""
@@ -106,26 +111,43 @@ class Arrivals:
         self.ticked[at] = wanted
 
     def taken(self) -> list[int]:
-        """The 0-based places of the arrivals that become notes or, replacing, stay notes."""
-        return [at for at, ticked in enumerate(self.ticked) if ticked and self.may_tick(at)]
+        """The 0-based places of the arrivals that become notes or, replacing, stay notes.
+
+        What can't be stored is left out, ticked or not.
+        """
+        return self._sort_out()[0]
 
     # What comes of it
 
     def plan(self) -> tuple[Operation, ...]:
         """What would be done to the list."""
-        chosen = [self._texts[at] for at in self.taken()]
-        return plan_import(self._snapshot.entries, chosen, self.how)
+        return self._plan_of(self.taken())
 
     def outlook(self) -> Outlook:
         """What would be said to it."""
-        plan, taken = self.plan(), self.taken()
-        now = self._snapshot.entries
-        check = check_list(self._snapshot, now, plan, Checks.NEW, self._judge)
-        first = 0 if self.how is How.REPLACE else len(now)
-        refused = [(taken[refusal.at - first], refusal.error) for refusal in check.refusals]
+        taken, refused = self._sort_out()
+        plan, now = self._plan_of(taken), self._snapshot.entries
+        check = self._check(plan)
         gone = sum(isinstance(operation, Delete) for operation in plan)
         kept = len(now) - gone if self.how is How.REPLACE else 0
         return Outlook(check, len(taken), len(taken) - kept, gone, refused, not plan)
+
+    def _sort_out(self) -> tuple[list[int], list[tuple[int, UserFacingError]]]:
+        """The places of the arrivals that are wanted and can be stored, and of those that can't."""
+        taken = [at for at, ticked in enumerate(self.ticked) if ticked and self.may_tick(at)]
+        first = 0 if self.how is How.REPLACE else len(self._snapshot.entries)
+        refused: dict[int, UserFacingError] = {}
+        while refusals := self._check(self._plan_of(taken)).refusals:
+            found = {taken[refusal.at - first]: refusal.error for refusal in refusals}
+            refused |= found
+            taken = [at for at in taken if at not in found]
+        return taken, sorted(refused.items())
+
+    def _plan_of(self, places: Iterable[int]) -> tuple[Operation, ...]:
+        return plan_import(self._snapshot.entries, [self._texts[at] for at in places], self.how)
+
+    def _check(self, plan: Sequence[Operation]) -> ListCheck:
+        return check_list(self._snapshot, self._snapshot.entries, plan, Checks.NEW, self._judge)
 
     def _judge(self, text: str) -> UserFacingError | None:
         return self._errors[text]
@@ -138,7 +160,8 @@ class Outlook(NamedTuple):
     """What a decision comes to.
 
     `taken`: how many arrivals are in the list then; `come`: how many notes are new in it; `gone`:
-    how many of those there now are not. `refused`: place and reason of each arrival that stops it.
+    how many of those there now are not. `refused`: place and reason of each arrival that is wanted
+    but can't be stored, and so is left out.
     """
 
     check: ListCheck

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QCheckBox,
     QComboBox,
     QDialog,
     QHBoxLayout,
@@ -19,13 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from newt_gui.core.errors import ScanRejected
-from newt_gui.core.transfer import Cut, How, split_list
+from newt_gui.core.transfer import Cut, How, has_list_marks
 from newt_gui.notes import arrival_words
+from newt_gui.notes.arrival_source import Source
 from newt_gui.notes.arrivals import Arrivals, Outlook
-from newt_gui.notes.arrivals_table import ArrivalsModel, ArrivalsView
+from newt_gui.notes.arrivals_table import ArrivalsModel, ArrivalsView, Column
 from newt_gui.notes.finding_words import sentence
 from newt_gui.notes.session import NotesSession
 from newt_gui.notes.slices import is_too_large, shown_slices
+from newt_gui.qt.fields import dress_chooser
 from newt_gui.qt.marks import Mark
 from newt_gui.qt.messages import Banner
 from newt_gui.qt.meter import BudgetMeter
@@ -35,25 +36,10 @@ from newt_gui.qt.theme import Theme
 
 COLUMNS, LINES = 100, 36
 """The usual size, in average characters and lines of text."""
+NARROW, NARROWEST = 72, 56
+"""With less width than so many characters the sizes go; then, the numbers: both are read out all the same."""
 LOWEST = 26
 """From so many lines of text on there is room for the text of the chosen note."""
-
-
-class Source(NamedTuple):
-    """Where notes come from. `title`: a sentence; `notice`: what was done to their text, or empty.
-
-    `texts`: the notes, trimmed. `text` with `cuts`: what they are to be cut from instead; the first
-    cut is the one that is shown first. `verb`: what the button says, with {notes} in it. `can_replace`:
-    whether they may also take the place of the whole list.
-    """
-
-    title: str
-    verb: str
-    texts: tuple[str, ...] = ()
-    text: str = ""
-    cuts: tuple[Cut, ...] = ()
-    notice: str = ""
-    can_replace: bool = True
 
 
 class ArrivalsDialog(QDialog):
@@ -68,7 +54,9 @@ class ArrivalsDialog(QDialog):
         self.setWindowTitle(QGuiApplication.applicationDisplayName())
         self.setAccessibleName(source.title)
         self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.arrivals = self._cut(source.cuts[0] if source.cuts else None)
+        self._cuts, self._bare = source.cuts, False
+        self._at_cut = self._cuts[0] if self._cuts else None
+        self.arrivals = self._cut()
         self._build()
         self._lay_out()
         self._connect()
@@ -85,10 +73,15 @@ class ArrivalsDialog(QDialog):
         self.notice = plain_label(source.notice, quiet=True, wrap=True)
         self.notice.setVisible(bool(source.notice))
         self.cut = QComboBox()
-        for cut in source.cuts:
+        dress_chooser(self.cut)
+        for cut in self._cuts:
             self.cut.addItem(arrival_words.cut_label(cut), cut.value)
+        self.marks = QCheckBox(self.tr("Without the list &marks (“-”, “1.”)"))
+        self.marks.setObjectName("drop_list_marks")
+        self.marks.setVisible(any(map(has_list_marks, source.loose)))
         self.model = ArrivalsModel(self.arrivals, self._session.snapshot.limit, self._theme, self)
         self.view = ArrivalsView(self.model)
+        self.view.setIconSize(QSize(4 * self._theme.unit, 4 * self._theme.unit))
         self.text = FaithfulTextView(self._theme)
         self.text.setObjectName("arrival_text")
         self.text.setAccessibleName(self.tr("Text of the note"))
@@ -126,8 +119,9 @@ class ArrivalsDialog(QDialog):
         rows.setSpacing(unit * 3)
         rows.addWidget(self.title)
         rows.addWidget(self.notice)
-        if self._source.cuts:
+        if self._cuts:
             rows.addLayout(self._cut_row())
+            rows.addLayout(_row(0, self.marks))
         if self._hows:
             rows.addLayout(_row(unit * 5, *self.ways.buttons()))
         rows.addWidget(self.view, 3)
@@ -150,7 +144,8 @@ class ArrivalsDialog(QDialog):
         return _row(2 * self._theme.unit, label, self.cut)
 
     def _connect(self) -> None:
-        self.cut.currentIndexChanged.connect(lambda at: self._recut(self._source.cuts[at]))
+        self.cut.currentIndexChanged.connect(lambda at: self._recut(self._cuts[at]))
+        self.marks.toggled.connect(self._drop_marks)
         self.ways.idClicked.connect(lambda id: self._choose_way(self._hows[id]))
         self.model.ticks_changed.connect(self._tell)
         self.view.selectionModel().currentRowChanged.connect(lambda index: self._show_text(index.row()))
@@ -172,18 +167,32 @@ class ArrivalsDialog(QDialog):
         """On a screen that is low for its letters the note's text gives way: its title is in the table."""
         super().resizeEvent(event)
         self.text.setVisible(self.height() >= LOWEST * self.fontMetrics().lineSpacing())
+        columns = self.width() / self.fontMetrics().averageCharWidth()
+        self.view.setColumnHidden(Column.SIZE, columns < NARROW)
+        self.view.setColumnHidden(Column.NUMBER, columns < NARROWEST)
 
     # Deciding
 
-    def _cut(self, cut: Cut | None) -> Arrivals:
-        texts = self._source.texts if cut is None else split_list(self._source.text, cut)
-        return Arrivals(self._session.snapshot, texts)
+    def _cut(self) -> Arrivals:
+        return Arrivals(self._session.snapshot, self._source.texts(self._at_cut, self._bare))
 
     def _recut(self, cut: Cut) -> None:
-        how = self.arrivals.how
-        self.arrivals = self._cut(cut)
-        self.arrivals.how = how
-        self.model.show(self.arrivals)
+        self._at_cut = cut
+        self._show(self._cut())
+
+    def _drop_marks(self, wanted: bool) -> None:
+        """Without the marks they are the same notes still, so a tick that was taken stays away."""
+        before, self._bare = self.arrivals, wanted
+        arrivals = self._cut()
+        if len(arrivals.items) == len(before.items):
+            for at, item in enumerate(before.items):
+                if not before.ticked[at] and not item.is_hopeless:
+                    arrivals.tick(at, False)
+        self._show(arrivals)
+
+    def _show(self, arrivals: Arrivals) -> None:
+        arrivals.how, self.arrivals = self.arrivals.how, arrivals
+        self.model.show(arrivals)
         self.view.choose(0)
         self._tell()
 
@@ -214,7 +223,7 @@ class ArrivalsDialog(QDialog):
 
     def _tell(self) -> None:
         outlook = self.arrivals.outlook()
-        self.model.retell()
+        self.model.retell(at for at, _ in outlook.refused)
         self.summary.setText(arrival_words.summary(self.arrivals, outlook))
         check = outlook.check
         self.meter.set_values(check.bytes_after, check.limit, arrival_words.budget_line(outlook))
@@ -229,17 +238,13 @@ class ArrivalsDialog(QDialog):
         return self._source.verb.format(notes=notes)
 
     def _tell_reason(self, outlook: Outlook) -> None:
-        message = arrival_words.why_not(self.arrivals, outlook)
+        message = arrival_words.why_not(self.arrivals, outlook) or arrival_words.left_out(
+            self.arrivals, outlook
+        )
         if message is None:
             self.reason.clear()
-            return
-        if outlook.refused:
-            message = message._replace(actions=((self.tr("Take their ticks away"), self._untick_refused),))
-        if message != self.reason.message:
+        elif message != self.reason.message:
             self.reason.show_message(message)
-
-    def _untick_refused(self) -> None:
-        self.model.tick([at for at, _ in self.arrivals.outlook().refused], False)
 
 
 def _row(spacing: int, *parts: QWidget) -> QHBoxLayout:

@@ -15,6 +15,7 @@ from newt_gui.notes import arrival_words, words
 from newt_gui.notes.arrivals import Arrivals
 from newt_gui.notes.delegate import visible
 from newt_gui.notes.model import Index
+from newt_gui.qt.messages import Kind
 from newt_gui.qt.numbers import number
 from newt_gui.qt.plain import plain_tip
 from newt_gui.qt.theme import Theme
@@ -44,6 +45,7 @@ class ArrivalsModel(QAbstractTableModel):
         """`limit`: newt's budget in bytes."""
         super().__init__(parent)
         self._arrivals, self._limit, self._theme = arrivals, limit, theme
+        self._refused: frozenset[int] = frozenset()
 
     def show(self, arrivals: Arrivals) -> None:
         """Other arrivals, or the same in another light."""
@@ -51,8 +53,12 @@ class ArrivalsModel(QAbstractTableModel):
         self._arrivals = arrivals
         self.endResetModel()
 
-    def retell(self) -> None:
-        """The same arrivals, of which something else is to be said now."""
+    def retell(self, refused: Iterable[int]) -> None:
+        """The same arrivals, of which something else is to be said now.
+
+        `refused`: the 0-based places of those that are wanted but can't be stored.
+        """
+        self._refused = frozenset(refused)
         last = self.index(self.rowCount() - 1, Column.VERDICT)
         self.dataChanged.emit(self.index(0, 0), last)
 
@@ -79,14 +85,14 @@ class ArrivalsModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         at, column = index.row(), index.column()
-        item, how = self._arrivals.items[at], self._arrivals.how
+        item = self._arrivals.items[at]
         if role == Qt.ItemDataRole.DisplayRole:
             return (
                 None,
                 number(at + 1),
                 visible(title(item.text)),
                 words.size(item.size),
-                arrival_words.verdict(item, how)[1],
+                self._verdict(at)[1],
             )[column]
         if role == Qt.ItemDataRole.CheckStateRole and column == Column.TICK:
             return self._tick(at)
@@ -95,7 +101,7 @@ class ArrivalsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and column in _NUMERIC:
             return _RIGHT
         if role == Qt.ItemDataRole.DecorationRole and column == Column.VERDICT:
-            kind = arrival_words.verdict(item, how)[0]
+            kind = self._verdict(at)[0]
             return self._theme.icon(_ICONS[kind], kind) if kind in _ICONS else None
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(arrival_words.reason(item, self._limit)) or None
@@ -110,8 +116,10 @@ class ArrivalsModel(QAbstractTableModel):
 
     def _spoken(self, at: int) -> str:
         item = self._arrivals.items[at]
-        said = arrival_words.verdict(item, self._arrivals.how)[1]
-        return ", ".join([number(at + 1), title(item.text), words.size(item.size), said])
+        return ", ".join([number(at + 1), title(item.text), words.size(item.size), self._verdict(at)[1]])
+
+    def _verdict(self, at: int) -> tuple[Kind, str]:
+        return arrival_words.verdict(self._arrivals.items[at], self._arrivals.how, at in self._refused)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.CheckStateRole or not self._arrivals.may_tick(index.row()):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 KINDS = ("user", "project", "auto", "flagged", "duplicates", "unsaved")
 """What `kinds_of` may find, in the order in which they are offered."""
 
+BYTE_ORDER_MARK = "\ufeff"
 _MOST_REASONS = 5
 
 
@@ -55,7 +56,13 @@ class FirstSight:
 
 def badges_of(row: Row, findings: Sequence[Finding], sight: Sight) -> tuple[Badge, ...]:
     """Everything that a row's marks have to say, most urgent first."""
-    return (*_finding_badges(findings, row.text), *_state_badges(row.state), *_likeness_badges(row, sight))
+    shown = [] if _is_file_mark(row, findings) else _finding_badges(findings, row.text)
+    return (*shown, *_state_badges(row.state), *_news_badges(row), *_likeness_badges(row, sight))
+
+
+def _is_file_mark(row: Row, findings: Sequence[Finding]) -> bool:
+    """Whether all that was found is the byte order mark of the file, of which the page's banner tells."""
+    return row.id == 1 and row.draft is None and [found.text for found in findings] == [BYTE_ORDER_MARK]
 
 
 def _finding_badges(findings: Sequence[Finding], text: str) -> list[Badge]:
@@ -71,15 +78,23 @@ def _state_badges(state: RowState) -> list[Badge]:
     if state is RowState.CLEAN:
         return []
     label, kind = tr("not saved"), "note"
-    if state is RowState.UNSAVED:
-        return [Badge("unsaved", label, kind, tr("You changed this note and have not saved it."))]
     if state is RowState.NEW:
         return [Badge("unsaved", label, kind, tr("This note is not in the file yet."))]
+    unsaved = Badge("unsaved", label, kind, tr("You changed this note and have not saved it."))
+    if state is RowState.UNSAVED:
+        return [unsaved]
     if state is RowState.CHANGED:
         reason = tr("Somebody else changed this note while you were editing it. Both texts are kept.")
-        return [Badge("changed", tr("changed on disk"), "stop", reason)]
+        return [Badge("changed", tr("changed on disk"), "stop", reason), unsaved]
     reason = tr("Somebody else removed this note while you were editing it. Your text is kept.")
-    return [Badge("removed", tr("removed on disk"), "stop", reason)]
+    return [Badge("removed", tr("removed on disk"), "stop", reason), unsaved]
+
+
+def _news_badges(row: Row) -> list[Badge]:
+    if not row.is_news or row.state is RowState.CHANGED:
+        return []
+    reason = tr("Somebody else wrote this since you last looked at it.")
+    return [Badge("news", tr("changed by others"), "note", reason)]
 
 
 def _likeness_badges(row: Row, sight: Sight) -> list[Badge]:
@@ -96,7 +111,7 @@ def _likeness_badges(row: Row, sight: Sight) -> list[Badge]:
 
 def kinds_of(row: Row, badges: Sequence[Badge]) -> frozenset[str]:
     """Which of `KINDS` a row with these badges is of."""
-    found = {_KIND_OF_BADGE[badge.name] for badge in badges}
+    found = {_KIND_OF_BADGE[badge.name] for badge in badges if badge.name in _KIND_OF_BADGE}
     text = row.text
     if text.startswith(AUTO_PREFIX):
         found.add("auto")

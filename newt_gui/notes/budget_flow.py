@@ -14,6 +14,7 @@ from newt_gui.notes.session import NotesSession
 from newt_gui.notes.words import named
 from newt_gui.qt.announce import announce
 from newt_gui.qt.numbers import number
+from newt_gui.qt.scrolled import Fitted
 from newt_gui.qt.theme import Theme
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class BudgetFlow(QObject):
         super().__init__(session)
         self._session, self._source, self._theme, self._place = session, source, theme, place
         self._list: BudgetList | None = None
+        self._room: QWidget | None = None
         self._waiting: int | None = None
         self.is_open = self._is_short = self._is_folded = False
         session.rows_changed.connect(self._refresh)
@@ -60,10 +62,10 @@ class BudgetFlow(QObject):
         self._waiting, self.is_open, self._is_folded = waiting, True, self._is_short
         panel.sizes.wait_for(-1 if waiting is None else waiting)
         if not panel.isVisible():
-            panel.choose(-1 if waiting is None else waiting)
+            panel.choose_largest()
         self._refresh()
         panel.fold(self._is_folded, self._is_short)
-        panel.setVisible(self.is_open)
+        self._show(self.is_open)
         announce(panel, panel.accessibleDescription(), at_once=True)
         self.changed.emit()
 
@@ -105,7 +107,7 @@ class BudgetFlow(QObject):
             panel = self._panel()
             held = panel.isAncestorOf(panel.window().focusWidget())
             self.is_open, self._waiting = False, None
-            panel.hide()
+            self._show(False)
             self.changed.emit()
             if held:
                 self.left.emit()
@@ -115,14 +117,19 @@ class BudgetFlow(QObject):
             from newt_gui.notes.budget_list import BudgetList
 
             self._list = panel = BudgetList(self._theme, self._source, self._session.row)
-            panel.hide()
-            self._place(panel)
+            self._room = _room_for(panel, 3 * self._theme.unit)
+            self._show(False)
+            self._place(self._room)
             panel.shorten_requested.connect(self._shorten)
             panel.fold_requested.connect(self._on_fold_requested)
             panel.delete_requested.connect(self.delete_requested)
             panel.save_requested.connect(self._save)
             panel.dismissed.connect(self.close)
         return self._list
+
+    def _show(self, shown: bool) -> None:
+        if self._room is not None:
+            self._room.setVisible(shown)
 
     # Following
 
@@ -138,7 +145,7 @@ class BudgetFlow(QObject):
             return
         needed = need(self._session.rows, snapshot, row)
         self._panel().show_need(
-            self._heading(needed), self._detail(needed, row), needed.fits, self._save_label(needed, row)
+            self._heading(needed, row), self._detail(needed, row), needed.fits, self._save_label(needed, row)
         )
 
     def _is_done(self, row: Row | None) -> bool:
@@ -159,10 +166,12 @@ class BudgetFlow(QObject):
 
     # Words
 
-    def _heading(self, needed: Need) -> str:
+    def _heading(self, needed: Need, row: Row | None) -> str:
         if needed.fits:
-            return self.tr("It can be saved now") if needed.over else self.tr("It fits now")
-        return self.tr("Still {over} bytes over").format(over=number(needed.over))
+            said = self.tr("It can be saved now") if needed.over else self.tr("It fits now")
+        else:
+            said = self.tr("Still {over} bytes over").format(over=number(needed.over))
+        return said if row is None else self.tr("Not saved. {how}").format(how=said)
 
     def _detail(self, needed: Need, row: Row | None) -> str:
         sizes = {"used": number(needed.bytes_after), "limit": number(needed.limit)}
@@ -192,3 +201,10 @@ class BudgetFlow(QObject):
         if not ids:
             return self.tr("Save the new note now")
         return self.tr("Save {notes} and the new note now").format(notes=named(ids))
+
+
+def _room_for(panel: QWidget, margin: int) -> QWidget:
+    """Scrolls where there is too little room for the list, and takes its distances with it when it goes."""
+    room = Fitted(panel)
+    room.column.setContentsMargins(margin, margin, margin, 0)
+    return room

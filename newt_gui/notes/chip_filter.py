@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from newt_gui.notes.badges import KINDS
@@ -20,6 +20,8 @@ class ChipFilter(FlowBox):
 
     chosen = Signal(object)
     """The chosen kinds, a frozenset; none: all rows are wanted."""
+    left = Signal()
+    """The person is done here and wants the list (Esc)."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme.unit, parent)
@@ -27,6 +29,7 @@ class ChipFilter(FlowBox):
         self.setAccessibleName(self.tr("Kinds of notes"))
         self._theme = theme
         self._counts: Mapping[str, int] = {}
+        self.is_folded = False
         self.chips: dict[str, QToolButton] = {kind: self._chip(kind) for kind in KINDS}
         theme.changed.connect(self._dress)
         self._dress()
@@ -76,13 +79,30 @@ class ChipFilter(FlowBox):
         self._show_needed()
         self.chosen.emit(self.kinds)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def fold(self, folded: bool) -> None:
+        """Whether the kinds are chosen from a menu, because there is no room for chips."""
+        if folded != self.is_folded:
+            self.is_folded = folded
+            self._show_needed()
+
+    @property
+    def needed(self) -> list[str]:
+        """The kinds that there is something to choose of."""
+        return [kind for kind, chip in self.chips.items() if self._counts.get(kind) or chip.isChecked()]
+
     def _show_needed(self) -> None:
         needed = [bool(self._counts.get(kind)) or chip.isChecked() for kind, chip in self.chips.items()]
         for chip, wanted in zip(self.chips.values(), needed, strict=True):
             if chip.hasFocus() and not wanted:
                 self.focusNextChild()
             chip.setVisible(wanted)
-        self.setVisible(any(needed))
+        self.setVisible(any(needed) and not self.is_folded)
         self.arrange()
 
     def _dress(self) -> None:

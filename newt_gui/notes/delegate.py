@@ -12,6 +12,7 @@ from newt_gui.core.characters import is_hidden
 from newt_gui.notes import words
 from newt_gui.notes.model import Index, Role
 from newt_gui.notes.row_chips import RowChips, split_off
+from newt_gui.qt.elided import draw_elided
 from newt_gui.qt.theme import Theme
 
 LONGEST_TITLE = 400
@@ -99,10 +100,8 @@ class NoteDelegate(QStyledItemDelegate):
         painter.setFont(self._strong if selected else self._body)
         painter.setPen(QColor(self._theme.tokens.text))
         line = QRect(rect.left(), rect.top(), rect.width(), self._body_metrics.height())
-        metrics = QFontMetrics(painter.font())
         title = visible(words.shown_title(index.data(Role.TITLE))[:LONGEST_TITLE])
-        shown = metrics.elidedText(title, Qt.TextElideMode.ElideRight, line.width())
-        painter.drawText(line, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter, shown)
+        draw_elided(painter, line, title, painter.layoutDirection())
 
     def _paint_details(
         self, painter: QPainter, rect: QRect, index: Index, selected: bool, direction: Qt.LayoutDirection

@@ -63,7 +63,10 @@ class DraftKeeper(QObject):
             self._has_failed = True
             text = self.tr("Unsaved text can't be kept against a crash.")
             told = error_message(error, "caution")
-            self._page.message_posted.emit(told._replace(text=text, hint=f"{told.text} {told.hint}".strip()))
+            hint = f"{told.text} {told.hint}".strip()
+            self._page.message_posted.emit(
+                told._replace(text=text, hint=hint, holds=lambda: self._has_failed)
+            )
 
     def stop(self) -> None:
         """The window was closed in an orderly way: what was not saved was not wanted."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from newt_gui.core.errors import DelimiterInText, NotesConflict, OverBudget, ScanRejected, UserFacingError
 from newt_gui.notes import words
 from newt_gui.notes.rows import Row, RowState
-from newt_gui.qt.messages import Banner, Message, error_message
+from newt_gui.qt.messages import Banner, Message, MessageAction
 from newt_gui.qt.theme import Theme
 
 
@@ -42,10 +42,10 @@ class EditorBanners(QWidget):
         """
         _show_or_clear(self.row_banner, self._row_message(row, refusal))
         told = _is_told_by_row(row, refusal) or (budget_is_told and isinstance(refusal, OverBudget))
-        _show_or_clear(self.reason_banner, None if told else self._reason(refusal))
+        _show_or_clear(self.reason_banner, None if told else self._reason(row, refusal))
         self.setVisible(not (self.row_banner.isHidden() and self.reason_banner.isHidden()))
 
-    def _reason(self, refusal: UserFacingError | None) -> Message | None:
+    def _reason(self, row: Row, refusal: UserFacingError | None) -> Message | None:
         """Why the last save was refused."""
         if refusal is None:
             return None
@@ -54,12 +54,19 @@ class EditorBanners(QWidget):
 
             return refusal_message(refusal.findings)
         if isinstance(refusal, OverBudget):
-            return error_message(refusal, actions=((words.tr("Show the sizes"), self._request_sizes),))
+            return words.not_saved(refusal, actions=[(words.tr("Show the sizes"), self._request_sizes)])
         if isinstance(refusal, DelimiterInText):
-            return error_message(
-                refusal, actions=((words.tr("Make several notes of it"), self._request_split),)
-            )
-        return error_message(refusal)
+            return words.not_saved(refusal, actions=self._split_actions(row))
+        return words.not_saved(refusal)
+
+    def _split_actions(self, row: Row) -> list[MessageAction]:
+        """Cutting the text at these lines, where anything is left of it then."""
+        from newt_gui.notes.arrival_words import notes
+        from newt_gui.notes.plans import parts_between_delimiters
+
+        count = len(parts_between_delimiters(row.text))
+        label = words.tr("Make {notes} of it").format(notes=notes(count))
+        return [(label, self._request_split)] if count else []
 
     def _row_message(self, row: Row, refusal: UserFacingError | None) -> Message | None:
         message = words.row_message(row, refused=_is_told_by_row(row, refusal))

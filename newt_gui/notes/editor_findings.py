@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from newt_gui.core.scan import Finding
+from newt_gui.core.notes_format import delimiter_line
+from newt_gui.core.scan import Finding, repaired
 from newt_gui.notes.finder import Finder
 from newt_gui.qt.announce import announce
 from newt_gui.qt.text_edit import FaithfulTextEdit, Mark
@@ -17,6 +18,7 @@ from newt_gui.qt.theme import Theme
 if TYPE_CHECKING:
     from newt_gui.notes.findings_list import FindingsList
 
+BYTE_ORDER_MARK = "\ufeff"
 MOST_MARKS = 1_000
 """More marks than this would make every repaint slow; what is further down is marked later."""
 
@@ -38,7 +40,11 @@ class EditorFindings(QObject):
         super().__init__(editor)
         self._editor, self._finder, self._theme, self._place = editor, finder, theme, place
         self._findings: Sequence[Finding] = ()
+        self._marks: list[Mark] = []
+        self._spots: list[Mark] = []
         self._chosen, self._low = 0, False
+        self.mark_is_told = False
+        """Whether a byte order mark, where there is nothing else, is told of elsewhere."""
         self._list: FindingsList | None = None
         finder.found.connect(self.refresh)
 
@@ -58,7 +64,23 @@ class EditorFindings(QObject):
     def forget(self) -> None:
         """Another text is about to be shown."""
         self._chosen = 0
+        self.forget_delimiters()
         self._show((), "")
+
+    def go_to_delimiters(self, reason: str) -> None:
+        """Mark every line that holds only the delimiter, too, and go to the first."""
+        self._mark_spots(_delimiters(self._editor.text(), reason))
+        if self._spots:
+            self._editor.go_to(self._spots[0].start)
+
+    def forget_delimiters(self) -> None:
+        """Mark them no longer: the text is another one."""
+        if self._spots:
+            self._mark_spots([])
+
+    def _mark_spots(self, spots: list[Mark]) -> None:
+        self._spots = spots
+        self._editor.set_marks([*self._marks, *self._spots])
 
     def _look(self) -> Sequence[Finding] | None:
         """Show what is in the text, in its order; None while that is not known."""
@@ -76,11 +98,12 @@ class EditorFindings(QObject):
         self._chosen = max(0, min(self._chosen, len(findings) - 1))
         marked = self._findings[:MOST_MARKS]
         sentences = _sentences(marked, text)
-        self._editor.set_marks(
+        self._marks = [
             Mark(found.start, found.end, "caution", sentence)
             for found, sentence in zip(marked, sentences, strict=True)
-        )
-        if findings:
+        ]
+        self._editor.set_marks([*self._marks, *self._spots])
+        if findings and not (self.mark_is_told and [found.text for found in findings] == [BYTE_ORDER_MARK]):
             self._fill_list(sentences)
         elif self._list is not None:
             self._list.hide()
@@ -193,16 +216,20 @@ class EditorFindings(QObject):
     def repair_all(self) -> None:
         """Repair everything that has a repair, as one step of undo."""
         if self._look_again() and not self._editor.isReadOnly():
-            self._put([found for found in self._findings if found.repair is not None])
+            self._put(self._findings)
             self._editor.setFocus()
 
     def _put(self, findings: Sequence[Finding]) -> None:
-        text = self._editor.text()
-        pieces, done = [], 0
-        for found in findings:
-            pieces += [text[done : found.start], found.repair or ""]
-            done = found.end
-        self._editor.replace_text("".join([*pieces, text[done:]]))
+        self._editor.replace_text(repaired(self._editor.text(), findings))
+
+
+def _delimiters(text: str, reason: str) -> list[Mark]:
+    spots, start = [], 0
+    for line in text.split("\n"):
+        if delimiter_line(line) is not None:
+            spots.append(Mark(start, start + len(line), "stop", reason))
+        start += len(line) + 1
+    return spots
 
 
 def _sentences(findings: Sequence[Finding], text: str) -> list[str]:

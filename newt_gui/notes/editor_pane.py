@@ -50,8 +50,11 @@ class EditorPane(EditorView):
         super().__init__(services.theme, parent)
         self._session, self._notes = session, notes
         self._key = -1
-        self._refusal: UserFacingError | None = None
-        self._is_touched = self._is_open = False
+        self.refusal: UserFacingError | None = None
+        """Why the last save of this note was refused, until its text is another one."""
+        self._is_touched = False
+        self.shows_text = False
+        """Whether the note is in the editor, and not too large for it."""
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._take_text)
         self._metering = QTimer(self, singleShot=True, interval=FRAME_MS)
@@ -134,20 +137,20 @@ class EditorPane(EditorView):
         self.commit()
         row = self._session.row(key)
         self._key = key if row is not None else -1
-        self._refusal, self._is_touched = None, False
+        self.refusal, self._is_touched = None, False
         self.findings.forget()
-        self._is_open = row is not None and not is_too_large(row.text)
-        if row is not None and self._is_open:
+        self.shows_text = row is not None and not is_too_large(row.text)
+        if row is not None and self.shows_text:
             self.editor.show_document(self._documents.of(row))
             self._sync(row)
-        self.show_in_place(self.empty if row is None else self._body if self._is_open else self.sliced)
+        self.show_in_place(self.empty if row is None else self._body if self.shows_text else self.sliced)
         if "search" in self.__dict__:
             self.search.refresh()
         self._refresh()
 
     def focus_text(self) -> None:
         """Go to the text of the note, whichever way it is shown."""
-        if self._is_open or self._key == -1:
+        if self.shows_text or self._key == -1:
             self.editor.setFocus()
             self._reveal_cursor()
         else:
@@ -157,10 +160,10 @@ class EditorPane(EditorView):
         keys = {row.key for row in self._session.rows}
         row = self._session.row(self._key)
         if row is not None and row.draft is None:
-            self._refusal = None  # there is nothing left of what was refused
-        if row is not None and row.draft is None and self._is_open == is_too_large(row.text):
+            self._forget_refusal()  # there is nothing left of what was refused
+        if row is not None and row.draft is None and self.shows_text == is_too_large(row.text):
             self.show_row(self._key)  # somebody made it too large for the editor, or small enough
-        elif row is not None and self._is_open:
+        elif row is not None and self.shows_text:
             self._sync(row)
         if row is None and self._key != -1:
             self.show_row(-1)
@@ -186,13 +189,14 @@ class EditorPane(EditorView):
 
     def commit(self) -> None:
         """Take a composition under way and the text into the draft, before anything looks at it."""
-        if self._key == -1 or not self._is_open:
+        if self._key == -1 or not self.shows_text:
             return
         self.editor.commit_composition()
         self._take_text()
 
     def _on_text_modified(self) -> None:
-        self._refusal, self._is_touched = None, True
+        self._is_touched = True
+        self._forget_refusal()
         if self.editor.document().characterCount() <= LARGE_NOTE:
             self._take_text()
         elif not self._pause.isActive():
@@ -211,18 +215,20 @@ class EditorPane(EditorView):
 
     def show_refusal(self, error: UserFacingError) -> None:
         """A save was refused: the reason stands here and the cursor goes to the spot."""
-        self._refusal = error
+        self.refusal = error
         if isinstance(error, OverBudget):
             self.budget.open(self._key)
         self._refresh()
-        if not self._is_open:
-            self.notice.emit(" ".join(filter(None, localised(error))))
-        elif isinstance(error, ScanRejected):
+        if self.shows_text and isinstance(error, ScanRejected):
             self.findings.go_to_finding(error.findings[0])
-        elif isinstance(error, DelimiterInText):
-            lines = self.editor.text().split("\n")
-            self.editor.go_to(sum(len(line) + 1 for line in lines[: error.line - 1]))
+        elif self.shows_text and isinstance(error, DelimiterInText):
+            self.findings.go_to_delimiters(localised(error)[1])
         self.focus_text()
+
+    def _forget_refusal(self) -> None:
+        if self.refusal is not None:
+            self.refusal = None
+            self.findings.forget_delimiters()
 
     def _refresh(self, *, metering: bool = True) -> None:
         row = self._session.row(self._key)
@@ -230,24 +236,25 @@ class EditorPane(EditorView):
             text, with_action = _empty_text(self._session)
             self.empty.show_text(text, with_action=with_action)
             return
-        if not self._is_open:
+        if not self.shows_text:
             self.sliced.show_row(row, locked=self._session.is_read_only)
             return
         self.header.show_row(row)
-        self.banners.show_row(row, self._refusal, budget_is_told=self._budget_is_told)
+        self.banners.show_row(row, self.refusal, budget_is_told=self._budget_is_told)
         if metering:
             self._measure()
         locked = self._session.is_read_only
         self.editor.set_locked(locked)
         self.save_button.setEnabled(row.is_dirty and not locked)
         self.revert_button.setEnabled(row.draft is not None)
+        self.findings.mark_is_told = row.id == 1 and row.draft is None  # by the banner about the file
         self.findings.refresh()
 
     def _measure(self) -> None:
         row = self._session.row(self._key)
-        if row is not None and self._is_open:
+        if row is not None and self.shows_text:
             check = self._session.snapshot.check(row.text, row.id, ())  # what is found stands elsewhere
-            self.meter.set_values(check.bytes_after, check.limit, words.budget_line(check))
+            self.meter.set_values(check.bytes_after, check.limit, words.budget_line(check, row.state))
 
 
 def _empty_text(session: NotesSession) -> tuple[str, bool]:
@@ -256,7 +263,8 @@ def _empty_text(session: NotesSession) -> tuple[str, bool]:
         return words.tr("The notes can't be shown."), False
     if session.rows:
         return words.tr("Choose a note to read or change it."), False
-    text = words.tr("No notes yet. What you write here goes into every prompt of your agent.")
+    what = words.tr("What you write here goes into every prompt of your agent.")
     if session.snapshot.kind is FileKind.MISSING:
-        text += " " + words.tr("The file NOTES.md is made by your first save.")
-    return text, True
+        made = words.tr("The file NOTES.md is made by your first save.")
+        return " ".join([words.tr("No notes yet."), what, made]), True
+    return f"{words.tr('There are no notes in the file.')} {what}", True

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from newt_gui.core.notes import NotesSnapshot
 from newt_gui.notes.file_oddities import oddities
 from newt_gui.qt.messages import MOST_ACTIONS, Banner, Message, MessageAction
+from newt_gui.qt.scrolled import Fitted
 from newt_gui.qt.theme import Theme
+
+MOST = 0.32
+"""The share of the page's height that the banner takes at most."""
 
 
 class FileBanner(QWidget):
@@ -42,8 +47,9 @@ class FileBanner(QWidget):
             "bom": self.mark_drop_requested.emit,
             "controls": self.cleaning_requested.emit,
         }
+        self._room: Fitted | None = None
+        self.banner.setParent(self)
         self._column = QVBoxLayout(self)
-        self._column.addWidget(self.banner)
 
     def show_file(self, snapshot: NotesSnapshot) -> None:
         """Say what is odd about the file, where anything is."""
@@ -52,6 +58,8 @@ class FileBanner(QWidget):
         if self._shown != self._dismissed:
             self._dismissed = None
         is_shown = bool(names) and self._dismissed is None
+        if is_shown and self._room is None:
+            self._make_room()
         self._keep_distance(is_shown)
         if not is_shown:
             self.banner.clear()
@@ -80,6 +88,26 @@ class FileBanner(QWidget):
         self._dismissed = self._shown
         self._keep_distance(False)
 
+    def _make_room(self) -> None:
+        """The list and the text keep most of the page: what is told scrolls where it is too long for that."""
+        self._room = Fitted(self.banner)
+        self._column.addWidget(self._room)
+        page = self.parentWidget()
+        if page is not None:
+            page.installEventFilter(self)
+            self._limit(page.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QResizeEvent):
+            self._limit(event.size().height())
+        return False
+
+    def _limit(self, height: int) -> None:
+        if self._room is not None:
+            self._room.setMaximumHeight(round(height * MOST))
+
     def _keep_distance(self, is_shown: bool) -> None:
         unit = self._theme.unit if is_shown else 0
         self._column.setContentsMargins(3 * unit, 3 * unit, 3 * unit, 0)
+        if self._room is not None:
+            self._room.setVisible(is_shown)

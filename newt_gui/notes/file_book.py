@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from newt_gui.core.errors import FileUnreadable, NotesConflict, UserFacingError
 from newt_gui.core.notes import NotesSnapshot, NoteStore
 from newt_gui.notes.row_book import RowBook
-from newt_gui.notes.rows import Row, reconcile, rows_of
+from newt_gui.notes.rows import Row, reconcile, rows_of, with_news
 from newt_gui.notes.writes import Writes
 from newt_gui.qt.tasks import Tasks
 from newt_gui.qt.watcher import FileWatcher
@@ -35,6 +35,8 @@ class FileBook(RowBook):
     ) -> None:
         super().__init__(parent)
         self._tasks, self._watcher = tasks, watcher
+        self.has_reader = False
+        """Whether somebody looks at the rows, so that what others write may be news (see `looked_at`)."""
         watcher.setParent(self)
         self._writes = Writes(tasks, watcher, self)
         watcher.content_changed.connect(self._on_content_changed)
@@ -143,8 +145,10 @@ class FileBook(RowBook):
             self.snapshot = snapshot
             return
         self.rows_about_to_change.emit()
+        could_be_read = not self.is_read_only
         self.snapshot = snapshot
-        self._set_rows(reconcile(self.rows, snapshot.entries, self.new_key))
+        rows = reconcile(self.rows, snapshot.entries, self.new_key)
+        self._set_rows(with_news(rows, self.rows) if self.has_reader and could_be_read else rows)
         self.keep_seen()
         self.changed_outside.emit()
 

@@ -18,6 +18,7 @@ from newt_gui.notes.find_all_list import HitsModel, HitsView
 from newt_gui.notes.find_hits import MOST_HITS, Hit, Hits, NotesSearch
 from newt_gui.notes.page import NotesPage
 from newt_gui.notes.session import NotesSession
+from newt_gui.qt.fields import dress_clear_button
 from newt_gui.qt.numbers import number
 from newt_gui.qt.plain import plain_label
 from newt_gui.qt.theme import Theme
@@ -111,6 +112,7 @@ class FindAllPanel(QWidget):
         self._theme.changed.connect(self._dress)
 
     def _dress(self) -> None:
+        dress_clear_button(self.query, self._theme)
         self.close_button.setIcon(self._theme.icon("x", "quiet"))
 
     # Looking

@@ -202,8 +202,11 @@ class FindBar(QFrame):
         least = buttons + self.close_button.sizeHint().width()
         least += NARROWEST_FIELD * self.fontMetrics().averageCharWidth()
         side, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        is_narrow = self.width() < least
         for line in (self._first, self._second):
-            line.setDirection(down if self.width() < least else side)
+            line.setDirection(down if is_narrow else side)
+        for box in (self._tools, self._deeds):
+            box.setMinimumWidth(0 if is_narrow else buttons)
 
 
 def _line(field: QLineEdit, buttons: FlowBox) -> QBoxLayout:
@@ -211,5 +214,5 @@ def _line(field: QLineEdit, buttons: FlowBox) -> QBoxLayout:
     line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
     line.setContentsMargins(0, 0, 0, 0)
     line.addWidget(field, 1)
-    line.addWidget(buttons)
+    line.addWidget(buttons, 0, Qt.AlignmentFlag.AlignVCenter)
     return line

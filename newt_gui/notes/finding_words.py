@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from newt_gui.core.characters import code_point_label, code_point_name, is_hidden, is_white_space
 from newt_gui.core.scan import Finding
+from newt_gui.notes.words import quoted
 from newt_gui.qt.messages import Message
 from newt_gui.qt.numbers import number
 
@@ -47,24 +48,24 @@ def sentence(finding: Finding, text: str) -> str:
     """What was found in `text` and where, so that somebody who can't see it finds the place."""
     if finding.rule == HIDDEN:
         return _hidden_sentence(finding, text)
-    return _phrase_sentence(finding.rule).format(quote=_quote(finding.text), why=finding.why)
+    return _phrase_sentence(finding.rule).format(quote=quoted(_quote(finding.text)), why=finding.why)
 
 
 def _phrase_sentence(rule: str) -> str:
     return {
-        "role-header": tr("“{quote}” at the start of a line looks like a message from the agent's maker."),
-        "chatml-token": tr("“{quote}” is a sign with which chat programs begin or end a message."),
-        "inst-wrapper": tr("“{quote}” is a sign with which chat programs fence off orders."),
-        "llama-sys-wrapper": tr("“{quote}” is a sign with which chat programs fence off orders."),
-        "alpaca-header": tr("The heading “{quote}” looks like the start of orders to the agent."),
-        "ignore-previous": tr("“{quote}” sounds like an order to drop what the agent was told."),
-        "disregard-override": tr("“{quote}” sounds like an order to drop what the agent was told."),
-        "new-instructions": tr("“{quote}” sounds like new orders for the agent."),
-        "forget-everything": tr("“{quote}” sounds like an order to forget what the agent was told."),
-        "concealment": tr("“{quote}” sounds like an order to keep something from you."),
-        "md-image-exfil": tr("The picture “{quote}” would send data to its address when it is shown."),
-        "md-link-exfil": tr("The link “{quote}” could carry something secret to its address."),
-        "curl-wget-exfil": tr("“{quote}” is a command that can send data to another computer."),
+        "role-header": tr("{quote} at the start of a line looks like a message from the agent's maker."),
+        "chatml-token": tr("{quote} is a sign with which chat programs begin or end a message."),
+        "inst-wrapper": tr("{quote} is a sign with which chat programs fence off orders."),
+        "llama-sys-wrapper": tr("{quote} is a sign with which chat programs fence off orders."),
+        "alpaca-header": tr("The heading {quote} looks like the start of orders to the agent."),
+        "ignore-previous": tr("{quote} sounds like an order to drop what the agent was told."),
+        "disregard-override": tr("{quote} sounds like an order to drop what the agent was told."),
+        "new-instructions": tr("{quote} sounds like new orders for the agent."),
+        "forget-everything": tr("{quote} sounds like an order to forget what the agent was told."),
+        "concealment": tr("{quote} sounds like an order to keep something from you."),
+        "md-image-exfil": tr("The picture {quote} would send data to its address when it is shown."),
+        "md-link-exfil": tr("The link {quote} could carry something secret to its address."),
+        "curl-wget-exfil": tr("{quote} is a command that can send data to another computer."),
     }.get(rule, "{why}")
 
 
@@ -77,10 +78,10 @@ def _hidden_sentence(finding: Finding, text: str) -> str:
     before = _last_word(text[max(0, finding.start - _CONTEXT) : finding.start])
     if not before:
         return tr("A hidden character ({names}) stands at the beginning.").format(names=names)
-    said = tr("A hidden character ({names}) sits after “{word}”.")
+    said = tr("A hidden character ({names}) sits after {word}.")
     if finding.text[0] in _JOINERS:
-        said = tr("A hidden joiner ({names}) sits after “{word}”. newt refuses it in ordinary use, too.")
-    return said.format(names=names, word=before)
+        said = tr("A hidden joiner ({names}) sits after {word}. newt refuses it in ordinary use, too.")
+    return said.format(names=names, word=quoted(before))
 
 
 def _last_word(before: str) -> str:

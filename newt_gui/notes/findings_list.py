@@ -42,11 +42,13 @@ class Line(NamedTuple):
 
 
 class _Lines(QAbstractListModel):
-    """Sentence, repair label; the accessible text has both."""
+    """Sentence, repair label; the accessible text has both where rows differ in that."""
 
     def __init__(self) -> None:
         super().__init__()
         self.lines: tuple[Line, ...] = ()
+        self.differ = False
+        """Whether there is more than one kind of repair; else the button beside the list tells it."""
 
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.lines)
@@ -58,15 +60,16 @@ class _Lines(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return line.sentence
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return " ".join(filter(None, line))
+            return " ".join(filter(None, (line.sentence, line.repair if self.differ else "")))
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(line.sentence)
-        return line.repair if role == REPAIR_ROLE else None
+        return line.repair if role == REPAIR_ROLE and self.differ else None
 
     def put(self, lines: tuple[Line, ...]) -> bool:
         """Whether anything is another one now."""
         if lines == self.lines:
             return False
+        self.differ = len({line.repair for line in lines}) > 1
         if len(lines) == len(self.lines):
             self.lines = lines
             self.dataChanged.emit(self.index(0), self.index(len(lines) - 1))
@@ -107,18 +110,15 @@ class _LineDelegate(QStyledItemDelegate):
         painter.setPen(QColor(tokens.text))
         painter.drawText(text, Qt.AlignmentFlag.AlignLeading | _WRAP, index.data())
         painter.setPen(QColor(tokens.caution))
-        painter.drawText(repair, Qt.AlignmentFlag.AlignTrailing, self._repair(index))
+        if index != self._view.currentIndex():  # the button beside it says the same
+            painter.drawText(repair, Qt.AlignmentFlag.AlignTrailing, _repair(index))
         painter.restore()
-
-    def _repair(self, index: Index) -> str:
-        """Nothing for a row that is alone: the button beside it says the same."""
-        return str(index.data(REPAIR_ROLE)) if self._view.model().rowCount() > 1 else ""
 
     def _columns(self, rect: QRect, index: Index) -> tuple[QRect, QRect, QRect]:
         unit, metrics = self._theme.unit, self._view.fontMetrics()
         inner = rect.adjusted(2 * unit, unit, -2 * unit, -unit)
         side = metrics.height() + 2 * unit
-        label = self._repair(index)
+        label = _repair(index)
         last = metrics.horizontalAdvance(label) + 2 * unit if label else 0
         icon = QRect(inner.left(), inner.top(), side, inner.height())
         text = inner.adjusted(side, 0, -last, 0)
@@ -128,6 +128,10 @@ class _LineDelegate(QStyledItemDelegate):
             text = inner.adjusted(last, 0, -side, 0)
             repair.moveLeft(inner.left())
         return icon, text, repair
+
+
+def _repair(index: Index) -> str:
+    return str(index.data(REPAIR_ROLE) or "")
 
 
 class _LinesView(QListView):

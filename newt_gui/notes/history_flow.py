@@ -44,6 +44,7 @@ class HistoryFlow(QObject):
         self._tasks, self._dialogs = services.tasks, services.dialogs
         self._versions: list[Version] = []
         self._shown: _Shown | None = None
+        self._wanted = 0
         self.view = HistoryView(services.theme)
         self.view.version_chosen.connect(self._show)
         self.view.restore_one_requested.connect(self._restore_one)
@@ -60,9 +61,10 @@ class HistoryFlow(QObject):
     def is_open(self) -> bool:
         return self._page.right.currentWidget() is self.view
 
-    def open(self) -> None:
-        """Show the versions in place of the editor."""
+    def open(self, at: int = 0) -> None:
+        """Show the versions in place of the editor. `at`: which one, 0 the newest."""
         self._page.commit()
+        self._wanted = at
         self._page.right.setCurrentWidget(self.view)
         self.view.versions.setFocus()
         self._look()
@@ -76,6 +78,9 @@ class HistoryFlow(QObject):
         state = self._session.snapshot.state
         now = state.fingerprint() if state is not None else ""
         self.view.show_versions([version_line(one, one.sha256 == now) for one in versions])
+        if 0 < self._wanted < len(versions):
+            self.view.versions.setCurrentRow(self._wanted)
+        self._wanted = 0
 
     def _fail(self, error: UserFacingError) -> None:
         self._shown = None

@@ -12,12 +12,13 @@ from newt_gui.notes.notes_filter import NotesFilter, Order
 from newt_gui.notes.notes_list import NotesList
 from newt_gui.notes.rows import Row
 from newt_gui.notes.session import NotesSession
-from newt_gui.qt.numbers import number
 from newt_gui.qt.plain import plain_label
 from newt_gui.qt.theme import Theme
 
 NARROWEST_FILTER = 14
 """The field shows at least so many characters."""
+LOWEST_LIST = 1
+"""However little height there is, the list is so many lines high."""
 
 
 class ListPane(QWidget):
@@ -55,6 +56,7 @@ class ListPane(QWidget):
         self.filtered.rowsRemoved.connect(self._on_shown_changed)
         self.filtered.modelReset.connect(self._on_shown_changed)
         self.filtered.layoutChanged.connect(self._on_shown_changed)
+        self.filtered.dataChanged.connect(self._on_data_changed)
         self._on_shown_changed()
 
     def _build(self) -> None:
@@ -65,7 +67,7 @@ class ListPane(QWidget):
         self.filter.setClearButtonEnabled(True)
         self.filter.setMinimumWidth(NARROWEST_FILTER * self.filter.fontMetrics().averageCharWidth())
         self.filter.textChanged.connect(self._on_filter_changed)
-        self.count: QLabel = plain_label(role="small", quiet=True)
+        self.count: QLabel = plain_label(role="small", quiet=True, wrap=True)
         self.new_button = QPushButton(self.tr("New note"))
         self.new_button.clicked.connect(self.new_note_requested)
         self.view = NotesList(self.move_obstacle)
@@ -74,6 +76,7 @@ class ListPane(QWidget):
         self.view.setModel(self.filtered)
         self.view.setItemDelegate(NoteDelegate(self._theme, self.view))
         self.view.setUniformItemSizes(True)
+        self.view.setMinimumHeight(LOWEST_LIST * self.view.fontMetrics().lineSpacing())
         self.view.setMouseTracking(True)
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -124,10 +127,12 @@ class ListPane(QWidget):
 
     def wake(self) -> None:
         """Build what may wait until the window is painted."""
+        from newt_gui.notes.in_view import InView
         from newt_gui.notes.narrowing import Narrowing
 
         Narrowing(self, self._theme)
         self._session.rows_changed.connect(self.filtered.sort_anew)
+        InView(self, self._session)
 
     # The current row and the selected ones
 
@@ -163,6 +168,13 @@ class ListPane(QWidget):
         at = min(position, self.filtered.rowCount() - 1)
         if at >= 0:
             self.choose(int(self.filtered.index(at, 0).data(Role.KEY)))
+
+    def go_to_matching(self) -> None:
+        """Go into the list, to the first of what was looked for if the current note is none of it."""
+        found, at = self.filtered.matching, self.view.currentIndex().row()
+        if found and at not in found:
+            self.choose(int(self.filtered.index(found[0], 0).data(Role.KEY)))
+        self.view.setFocus()
 
     def edit_current(self) -> None:
         """The person wants to write in the current note: it alone is selected then."""
@@ -233,13 +245,13 @@ class ListPane(QWidget):
         self._on_shown_changed()
         self.narrowed.emit()
 
+    def _on_data_changed(self) -> None:
+        """What is written in a note can make it one that is looked for, or another one."""
+        if self.filtered.is_narrowed:
+            self._on_shown_changed()
+
     def _on_shown_changed(self) -> None:
         self._selected = None
-        shown, all_rows = self.filtered.rowCount(), self.model.rowCount()
-        sorted_by = {Order.SIZE: self.tr("sorted by size"), Order.TITLE: self.tr("sorted by title")}
-        parts = [sorted_by.get(self.filtered.order, "")]
-        if self.filtered.is_narrowed:
-            text = self.tr("{shown} of {all} shown").format(shown=number(shown), all=number(all_rows))
-            parts.insert(0, text)
-        self.count.setText(" · ".join(filter(None, parts)))
-        self.count.setVisible(any(parts))
+        said = self.filtered.summary()
+        self.count.setText(said)
+        self.count.setVisible(bool(said))

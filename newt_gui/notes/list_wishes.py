@@ -14,6 +14,8 @@ from newt_gui.qt.numbers import number
 from newt_gui.qt.theme import Theme
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
     from newt_gui.notes.page import NotesPage
     from newt_gui.notes.selection_pane import SelectionPane
 
@@ -48,6 +50,23 @@ class ListWishes(QObject):
         """Whether the open note is in view, and not several selected ones."""
         return self._selection is None or self._page.right.currentWidget() is not self._selection
 
+    # Keys that nothing else heard: their action can't be done now
+
+    def explain_key(self, event: QKeyEvent) -> bool:
+        """Say why a key that moves notes does nothing now; whether it is such a key."""
+        from PySide6.QtGui import QKeySequence
+
+        pressed = QKeySequence(event.keyCombination())
+        for name, step in (("action_move_up", -1), ("action_move_down", +1)):
+            if name in self._actions and pressed in self._actions[name].shortcuts():
+                from newt_gui.notes.why_not_move import why_not_move
+
+                reason = why_not_move(self._page, step)
+                if reason:
+                    self._refuse(reason)
+                return True
+        return False
+
     # Several notes
 
     def _show_selection(self) -> None:
@@ -56,10 +75,17 @@ class ListWishes(QObject):
         if several == self.shows_note:
             if several:
                 page.commit()
+                self._leave_text()
                 page.right.setCurrentWidget(self._selection_pane())
             else:
                 self._show_note()
         self._refresh()
+
+    def _leave_text(self) -> None:
+        """Whoever was in the text is in the list now: several of its notes are what this is about."""
+        page = self._page
+        if page.right.isAncestorOf(page.window().focusWidget()):
+            page.list_pane.view.setFocus()
 
     def _show_note(self) -> None:
         page = self._page

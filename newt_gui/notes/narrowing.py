@@ -6,17 +6,20 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton
 
 from newt_gui.notes.chip_filter import ChipFilter
 from newt_gui.notes.notes_filter import Order
+from newt_gui.qt.fields import dress_clear_button
 from newt_gui.qt.theme import Theme
 
 if TYPE_CHECKING:
     from newt_gui.notes.list_pane import ListPane
 
+LEAST_ROWS = 2
+"""There are chips only if there is room for so many rows under them."""
 PAUSE_MS = 40
 """So long after a change the kinds are counted; many changes come together."""
 
@@ -45,7 +48,12 @@ class Narrowing(QObject):
     def _build_chips(self) -> None:
         self.chips = ChipFilter(self._theme, self._pane)
         self.chips.chosen.connect(self._pane.set_kinds)
+        self.chips.left.connect(self._pane.view.setFocus)
         self._pane.put_under_filter(self.chips)
+        # Not at once: the list may be in the middle of making room for them.
+        self._folding = QTimer(self, singleShot=True, interval=0)
+        self._folding.timeout.connect(self._fold)
+        self._pane.view.resized.connect(self._folding.start)
 
     def _build_way_back(self) -> None:
         pane = self._pane
@@ -54,11 +62,12 @@ class Narrowing(QObject):
         self.show_all.setToolTip(self.tr("Clear the filter (Esc in the filter field)"))
         self.show_all.setFlat(True)
         self.show_all.clicked.connect(self._go_back)
-        pane.told.addWidget(self.show_all)
+        pane.told.addWidget(self.show_all, 0, Qt.AlignmentFlag.AlignTop)
         clear = pane.filter.findChild(QAction)
         if clear is not None:
             clear.triggered.connect(pane.show_all)
-        for keys, act in ((Qt.Key.Key_Escape, self._escape), (Qt.Key.Key_Down, self._go_down)):
+        pane.filter.returnPressed.connect(pane.go_to_matching)
+        for keys, act in ((Qt.Key.Key_Escape, self._escape), (Qt.Key.Key_Down, pane.go_to_matching)):
             shortcut = QShortcut(QKeySequence(keys), pane.filter)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(act)
@@ -77,6 +86,7 @@ class Narrowing(QObject):
             action.triggered.connect(lambda _checked=False, order=order: pane.set_order(order))
             group.addAction(action)
             self.orders[order] = action
+        menu.aboutToShow.connect(self._fill_kinds)
         self.order.setMenu(menu)
         pane.top.insertWidget(1, self.order)
 
@@ -94,9 +104,32 @@ class Narrowing(QObject):
         for before, after in pairwise(parts):
             pane.setTabOrder(before, after)
 
+    def _fold(self) -> None:
+        """In a low list the kinds are in a menu, so that some rows are seen."""
+        pane, margins = self._pane, 6 * self._theme.unit
+        chips = self.chips.heightForWidth(pane.width() - margins)
+        around = pane.top.sizeHint().height() + chips
+        least = around + LEAST_ROWS * pane.view.sizeHintForRow(0)
+        self.chips.fold(pane.height() < least)
+
+    def _fill_kinds(self) -> None:
+        """While there is no room for the chips the menu has what they have."""
+        menu = self.order.menu()
+        for action in [one for one in menu.actions() if one.actionGroup() is None]:
+            menu.removeAction(action)
+            action.deleteLater()
+        if not self.chips.is_folded or not self.chips.needed:
+            return
+        menu.addSeparator()
+        for kind in self.chips.needed:
+            chip = self.chips.chips[kind]
+            action = menu.addAction(chip.text())
+            action.setCheckable(True)
+            action.setChecked(chip.isChecked())
+            action.triggered.connect(lambda checked, chip=chip: chip.setChecked(checked))
+
     def _dress(self) -> None:
-        side = 4 * self._theme.unit
-        self.order.setIconSize(QSize(side, side))
+        dress_clear_button(self._pane.filter, self._theme)
         self.order.setIcon(self._theme.icon("arrow-up-down", "quiet"))
 
     # Keeping in step
@@ -105,6 +138,7 @@ class Narrowing(QObject):
         model = self._pane.model
         rows = map(model.row, range(model.rowCount()))
         self.chips.show_counts(Counter(kind for row in rows for kind in model.kinds(row)))
+        self._folding.start()
 
     def _follow(self) -> None:
         """Another filter or order is in force."""
@@ -128,6 +162,3 @@ class Narrowing(QObject):
             self._pane.show_all()
         else:
             self._pane.view.setFocus()
-
-    def _go_down(self) -> None:
-        self._pane.view.setFocus()

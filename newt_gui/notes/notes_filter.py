@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from typing import Any
 
-from PySide6.QtCore import QObject, QSortFilterProxyModel
+from PySide6.QtCore import QObject, QSortFilterProxyModel, Qt
 
 from newt_gui.core.notes_format import byte_length, title
 from newt_gui.notes import words
-from newt_gui.notes.model import Index, NotesModel
+from newt_gui.notes.model import Index, NotesModel, Role
 from newt_gui.notes.rows import Row
+from newt_gui.qt.numbers import number
 
 _MOST_FOLDED = 1 << 12
 """Texts whose folded form is remembered; newt's budget holds some twenty notes."""
+
+_MARKED = (Qt.ItemDataRole.AccessibleTextRole, Role.BADGE_LABELS)
 
 
 class Order(StrEnum):
@@ -75,11 +79,46 @@ class NotesFilter(QSortFilterProxyModel):
         if not self._wanted and not self._kinds:
             return True
         row = self._source.row(source_row)
-        if row.draft is not None or row.key == self._current:
-            return True
+        return row.draft is not None or row.key == self._current or self._matches(row)
+
+    def _matches(self, row: Row) -> bool:
         if self._kinds and not self._kinds & self._source.kinds(row):
             return False
         return self._wanted in self._fold(row.text)
+
+    def is_kept(self, at: int) -> bool:
+        """Whether the row at a place on the screen is there though it is not what was looked for."""
+        if not self.is_narrowed:
+            return False
+        return not self._matches(self._source.row(self.mapToSource(self.index(at, 0)).row()))
+
+    @property
+    def matching(self) -> list[int]:
+        """The places on the screen of what was looked for."""
+        return [at for at in range(self.rowCount()) if not self.is_kept(at)]
+
+    def summary(self) -> str:
+        """How many notes are what was looked for, and how they are sorted; empty for all as in the file.
+
+        Notes that are only kept in view do not count.
+        """
+        sorted_by = {Order.SIZE: words.tr("sorted by size"), Order.TITLE: words.tr("sorted by title")}
+        parts = [self._found(), sorted_by.get(self._order, "")]
+        return " · ".join(filter(None, parts))
+
+    def _found(self) -> str:
+        if not self.is_narrowed:
+            return ""
+        found, all_rows = len(self.matching), self._source.rowCount()
+        said = words.tr("{shown} of {all} shown") if found else words.tr("Nothing matches")
+        return said.format(shown=number(found), all=number(all_rows))
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        said = self._source.data(self.mapToSource(index), role)  # to and from Qt once: a BOM is lost there
+        if role not in _MARKED or not self.is_kept(index.row()):
+            return said
+        kept = words.tr("kept: being edited")
+        return [("note", kept), *said] if role == Role.BADGE_LABELS else f"{said}, {kept}"
 
     def _fold(self, text: str) -> str:
         folded = self._folded.get(text)

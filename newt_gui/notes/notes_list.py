@@ -15,7 +15,14 @@ from newt_gui.notes.model import Index, Role
 from newt_gui.qt.numbers import number
 
 if TYPE_CHECKING:  # each class that is named costs time at the start
-    from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent, QPixmap
+    from PySide6.QtGui import (
+        QContextMenuEvent,
+        QDragEnterEvent,
+        QDragMoveEvent,
+        QDropEvent,
+        QPixmap,
+        QResizeEvent,
+    )
 
 _ROWS, _LIST = "newt_rows", "newt_list"
 _BETWEEN = f"\n{DELIMITER}\n"
@@ -33,6 +40,7 @@ class NotesList(QListView):
     """(keys, row): these rows were put down before this row of the list."""
     rows_refused = Signal(str)
     """Rows were picked up that can't be moved; why."""
+    resized = Signal()
     dropped = Signal(object)
     """A QMimeData with text or files from elsewhere was dropped. Good until the slot returns."""
 
@@ -49,10 +57,16 @@ class NotesList(QListView):
         """A list would lay out and draw all rows for each that changed; ours are equally high."""
         QAbstractItemView.dataChanged(self, first, last, roles)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
     # Keys and menu
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+        if _wants_move(event):
+            event.ignore()  # a wish to move the row, which is no wish for another one
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
             self.editing_requested.emit()
         elif event.key() == Qt.Key.Key_Escape:
             self.narrow_selection()
@@ -113,17 +127,24 @@ class NotesList(QListView):
         indexes = self.selected()
         drag = QDrag(self)
         drag.setMimeData(self.mime_of(indexes))
-        drag.setPixmap(self._picture(indexes))
+        picture = self._picture(indexes)
+        drag.setPixmap(picture)
+        drag.setHotSpot(beside(picture))
         # Whatever comes of it, nothing is taken out of the list here.
         drag.exec(Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.DropAction.MoveAction)
 
     def _picture(self, indexes: list[Index]) -> QPixmap:
-        """What hangs at the pointer: the row, or how many there are."""
-        if len(indexes) == 1:
-            return self.viewport().grab(self.visualRect(indexes[0]))
+        """What hangs at the pointer: which row, or how many there are. It is small: the line that shows
+        where they would come goes through the whole list and is seen on both sides of it.
+        """
         from newt_gui.qt.plain import plain_label
 
-        label = plain_label(words.tr("{count} notes").format(count=number(len(indexes))))
+        first = indexes[0].data(Role.ID)
+        if len(indexes) > 1:
+            said = words.tr("{count} notes").format(count=number(len(indexes)))
+        else:
+            said = words.tr("new note") if first is None else words.tr("note {id}").format(id=first)
+        label = plain_label(said)
         label.setProperty("chip", "accent")
         label.adjustSize()
         return label.grab()
@@ -172,6 +193,17 @@ class NotesList(QListView):
         if not index.isValid():
             return self.model().rowCount()
         return index.row() + (place.y() >= self.visualRect(index).center().y())
+
+
+def beside(picture: QPixmap) -> QPoint:
+    """The hot spot of a picture that hangs below the pointer, clear of what it points at."""
+    size = picture.deviceIndependentSize().toSize()
+    return QPoint(size.width() // 2, -size.height())
+
+
+def _wants_move(event: QKeyEvent) -> bool:
+    alt = event.modifiers() & Qt.KeyboardModifier.AltModifier
+    return bool(alt) and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
 def _wants_menu(event: QKeyEvent) -> bool:

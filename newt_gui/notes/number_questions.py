@@ -10,9 +10,10 @@ from newt_gui.core.citations import ChangedCitation
 from newt_gui.core.citing import who_cites
 from newt_gui.core.merge import Operation, renumbering
 from newt_gui.core.notes_format import title
+from newt_gui.notes import plans
 from newt_gui.notes.rows import Row
 from newt_gui.notes.session import NotesSession
-from newt_gui.notes.words import shown_title
+from newt_gui.notes.words import quoted, shown_title
 from newt_gui.notes.writes import Answered
 from newt_gui.qt.dialogs import Choice, Question
 from newt_gui.qt.services import Services
@@ -32,7 +33,10 @@ class NumberQuestions(QObject):
         if not changing:
             answered(True)
             return
-        rows = [row for row in self._session.rows if row.id is None or numbers.get(row.id) is not None]
+        into = plans.merged_into(operations)
+        rows = [
+            row for row in self._session.rows if into or row.id is None or numbers.get(row.id) is not None
+        ]
         texts, home = [row.text for row in rows], self._session.snapshot.path.parent
         unheard = [answered]
 
@@ -41,7 +45,7 @@ class NumberQuestions(QObject):
             if not citing:
                 answered(True)
                 return
-            question = self._question(rows, citing, changing)
+            question = self._question(rows, citing, changing, numbers.get(into) if into else None)
             self._services.dialogs.ask(question, lambda choice: answered(choice == "go"))
 
         def ended() -> None:
@@ -51,16 +55,22 @@ class NumberQuestions(QObject):
         self._services.tasks.mutate(lambda: who_cites(texts, home, changing), found, ended=ended)
 
     def _question(
-        self, rows: Sequence[Row], citing: Sequence[ChangedCitation], changing: Mapping[int, int | None]
+        self,
+        rows: Sequence[Row],
+        citing: Sequence[ChangedCitation],
+        changing: Mapping[int, int | None],
+        into: int | None,
     ) -> Question:
-        lines = [self._citation_line(rows, citation) for citation in citing]
+        """`into`: the new number of the note that those without one become a part of."""
+        lines = [self._citation_line(rows, citation, into) for citation in citing]
+        lines += ["", self.tr("All numbers that change:"), *self._numbers(changing, into)]
         return Question(
             title=self.tr("Note numbers change that something refers to."),
             text=self.tr(
                 "A note's number is its place in the list. What refers to it by number is not changed "
-                "with it and would then mean another note."
+                "with it and would then mean another note, or none."
             ),
-            detail="\n".join([*lines, "", self.tr("All numbers that change:"), *self._numbers(changing)]),
+            detail="\n".join(lines),
             choices=(
                 Choice("go", self.tr("Go ahead"), "primary"),
                 Choice("cancel", self.tr("Cancel"), "cancel"),
@@ -68,27 +78,30 @@ class NumberQuestions(QObject):
             escape="cancel",
         )
 
-    def _citation_line(self, rows: Sequence[Row], citation: ChangedCitation) -> str:
+    def _citation_line(self, rows: Sequence[Row], citation: ChangedCitation, into: int | None) -> str:
         who = self._name(rows[citation.at]) if citation.at < len(rows) else self.tr("The soul (soul.md)")
+        if citation.new is None and into is not None:
+            said = self.tr("{who} refers to note {old}, which becomes a part of note {new}.")
+            return said.format(who=who, old=citation.old, new=into)
         if citation.new is None:
-            return self.tr("{who} refers to note {old}, which goes.").format(who=who, old=citation.old)
+            return self.tr("{who} refers to note {old}, which is deleted.").format(who=who, old=citation.old)
         return self.tr("{who} refers to note {old}, which becomes note {new}.").format(
             who=who, old=citation.old, new=citation.new
         )
 
     def _name(self, row: Row) -> str:
-        name = shown_title(title(row.text))
+        name = quoted(shown_title(title(row.text)))
         if row.id is None:
-            return self.tr("The new note “{title}”").format(title=name)
-        return self.tr("Note {id} “{title}”").format(id=row.id, title=name)
+            return self.tr("The new note {title}").format(title=name)
+        return self.tr("Note {id} {title}").format(id=row.id, title=name)
 
-    def _numbers(self, changing: Mapping[int, int | None]) -> Iterator[str]:
+    def _numbers(self, changing: Mapping[int, int | None], into: int | None) -> Iterator[str]:
+        none = self.tr("deleted")
+        if into is not None:
+            none = self.tr("a part of {new}").format(new=into)
         for first, last in _runs(changing):
             new = changing[first]
-            if new is None:
-                to = self.tr("gone")
-            else:
-                to = str(new) if first == last else f"{new}–{new + last - first}"
+            to = none if new is None else str(new) if first == last else f"{new}–{new + last - first}"
             yield f"{first if first == last else f'{first}–{last}'} → {to}"
 
 

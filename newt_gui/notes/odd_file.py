@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from newt_gui.core.characters import trim
+from newt_gui.core.scan import repaired
 from newt_gui.notes.file_oddities import has_control, notes_with_controls
+from newt_gui.notes.slices import is_too_large
+from newt_gui.notes.words import findings_of, named
 from newt_gui.qt.messages import Message
+from newt_gui.qt.numbers import number
 
 if TYPE_CHECKING:
     from newt_gui.notes.page import NotesPage
@@ -70,21 +75,43 @@ class OddFile(QObject):
         page.commands.change([operation], self.tr("drop the byte order mark"), Checks.HELD, told)
 
     def _clean(self) -> None:
-        """Take what can't be seen out of the first note that still has it, in the editor."""
+        """Take what can't be seen out of all notes that still have it, as unsaved text."""
         page = self._page
         page.commit()
-        held = map(self._row, notes_with_controls(page.snapshot))
-        row = next((row for row in held if row is not None and has_control(row.text)), None)
-        if row is None:
-            text = self.tr("These notes are clean in the editor. Save them, and they are clean in the file.")
-            page.message_posted.emit(Message(text))
-            return
-        page.list_pane.choose(row.key)
-        if page.editor_pane.editor.isVisible():
-            page.editor_pane.findings.repair_all()
-        else:
-            text = self.tr("Note {id} is too large to be cleaned here. A text editor can do it.")
-            page.message_posted.emit(Message(text.format(id=row.id), "caution"))
+        held = set(notes_with_controls(page.snapshot))
+        rows = [row for row in page.session.rows if row.id in held and has_control(row.text)]
+        large = [row for row in rows if is_too_large(row.text)]
+        clean = {row.key: repaired(row.text, findings_of(row.text)) for row in rows if row not in large}
+        if clean:
+            page.session.rearrange(
+                lambda rows: tuple(row.edited(clean[row.key]) if row.key in clean else row for row in rows)
+            )
+        if rows:
+            page.open_note(next(iter(clean), rows[0].key))
+        page.message_posted.emit(self._cleaned(len(clean), [row.id for row in large if row.id is not None]))
+
+    def _cleaned(self, count: int, large: Sequence[int]) -> Message:
+        """What was cleaned, and what could not be."""
+        hint = ""
+        if large:
+            hint = self.tr("Too large to be cleaned here: {notes}. A text editor can do it.")
+            hint = hint.format(notes=named(large))
+        if not count and large:
+            return Message(self.tr("Nothing was cleaned."), "caution", hint=hint)
+        text = self.tr("These notes are clean in the editor. Save them, and they are clean in the file.")
+        if count == 1:
+            text = self.tr("One note is clean in the editor. Save it, and it is clean in the file.")
+        elif count:
+            text = self.tr(
+                "{count} notes are clean in the editor. Save all, and they are clean in the file."
+            ).format(count=number(count))
+        actions = ((self.tr("Save all"), self._page.save_all),) if count > 1 else ()
+        return Message(text, "caution" if hint else "note", actions, hint, holds=self._is_cleaned)
+
+    def _is_cleaned(self) -> bool:
+        """Whether notes wait to be saved that are clean here and not in the file."""
+        held = set(notes_with_controls(self._page.snapshot))
+        return any(row.id in held and not has_control(row.text) for row in self._page.session.rows)
 
     def _row(self, note_id: int) -> Row | None:
         return next((row for row in self._page.session.rows if row.id == note_id), None)

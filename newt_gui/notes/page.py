@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QPalette
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from newt_gui.core.notes import NotesSnapshot
 from newt_gui.notes.editor_actions import connect_editor
 from newt_gui.notes.editor_pane import EditorPane
 from newt_gui.notes.file_banner import FileBanner
+from newt_gui.notes.focus_home import came_home
 from newt_gui.notes.list_pane import ListPane
 from newt_gui.notes.list_wishes import ListWishes
 from newt_gui.notes.news import NotesNews
@@ -43,6 +44,8 @@ class NotesPage(QWidget):
     """The person went on: what was told before is no news any more."""
     folder_requested = Signal()
     """The person wants to see the folder that the file lies in."""
+    changes_requested = Signal()
+    """The person wants to see what somebody else changed."""
     state_changed = Signal()
     """What can be done here may have changed: selection, drafts or the file."""
 
@@ -59,6 +62,7 @@ class NotesPage(QWidget):
         NotesNews(self)
         OddFile(self)
         self._commands: NotesCommands | None = None
+        self.newt_runs = False
         self.observations: Observations | None = None
         """What is noticed about the notes in the background; None until the window is painted."""
         self._offers = own_offers(self)
@@ -90,6 +94,8 @@ class NotesPage(QWidget):
         self.session.saved.connect(self.state_changed)
         self.session.save_refused.connect(self.state_changed)
         self.session.list_changed.connect(self.state_changed)
+        self.session.changed_outside.connect(lambda: self._has_seen([self.editor_pane.key]))
+        self.session.has_reader = True
         self.session.change_refused.connect(self.state_changed)
         self.undoing.changed.connect(self.state_changed)
         self._services.tasks.busy_changed.connect(self.state_changed)
@@ -109,6 +115,15 @@ class NotesPage(QWidget):
         self.editor_pane.banners.split_requested.connect(lambda: self.commands.split_at_delimiters())
         self.editor_pane.left.connect(self.list_pane.view.setFocus)
         self.editor_pane.notice.connect(lambda text: self.message_posted.emit(Message(text)))
+
+    # What nobody within it took
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.wishes.explain_key(event):
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802
+        return came_home(self) or super().focusNextPrevChild(forward)
 
     # What the window asks for
 
@@ -192,6 +207,10 @@ class NotesPage(QWidget):
         self.list_pane.choose(self.session.add_row())
         self.editor_pane.editor.setFocus()
 
+    def set_newt_runs(self, runs: bool) -> None:
+        """Whether a newt session is running now: it may write its older list over what is saved."""
+        self.newt_runs = runs
+
     def begin_note(self, text: str) -> None:
         """Begin an unsaved note that says `text`; it is checked like any other once it is saved."""
         if not self.session.is_read_only:
@@ -263,8 +282,16 @@ class NotesPage(QWidget):
 
     def _on_chosen(self, key: int) -> None:
         self._at.chosen(key)
+        if key != self.editor_pane.key:
+            self.news_outdated.emit()
+        seen = {key, self.editor_pane.key}
         self.editor_pane.show_row(key)
+        QTimer.singleShot(0, self, lambda: self._has_seen(seen))
         self.state_changed.emit()
+
+    def _has_seen(self, keys: Iterable[int]) -> None:
+        for key in keys:
+            self.session.looked_at(key)
 
     def open_note(self, key: int) -> None:
         """Make a note the current one, with the cursor in its text."""

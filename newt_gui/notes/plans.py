@@ -58,6 +58,14 @@ def merge(texts: dict[int, str]) -> list[Operation]:
     return [*deletion(others), Update(first, whole)]
 
 
+def merged_into(operations: Sequence[Operation]) -> int | None:
+    """The number of the note that `merge` puts the others into; None for any other operations."""
+    if len(operations) < 2 or not all(isinstance(operation, Delete) for operation in operations[:-1]):
+        return None
+    last = operations[-1]
+    return last.id if isinstance(last, Update) else None
+
+
 def parts_at(text: str, offset: int) -> list[str]:
     """The parts of a text cut at a place (code points), trimmed, empty ones dropped."""
     return _filled((text[:offset], text[offset:]))

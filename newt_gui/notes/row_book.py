@@ -82,6 +82,13 @@ class RowBook(QObject):
         self._put(row.reverted())
         return self._add_loose(Row(self.new_key(), None, None, draft=row.draft))
 
+    def looked_at(self, key: int) -> None:
+        """The person sees this row, or has seen it: what others made of it is no news any more."""
+        row = self.row(key)
+        if row is not None and row.is_news:
+            self._put(row._replace(is_news=False))
+            self.rows_changed.emit()
+
     def accept_stored(self, key: int) -> None:
         """The person has seen what somebody else made of a note: their draft is to replace that."""
         row = self.row(key)

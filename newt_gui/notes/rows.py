@@ -27,6 +27,7 @@ class Row(NamedTuple):
     `stored` are its 1-based number and text on disk, None where it is not there. `draft` is
     unsaved text; `base` is the stored text that the draft was begun from, None for a new note.
     `after`: the key of the row that a new note is to stand behind, None for the end of the list.
+    `is_news`: somebody else wrote it since the person last looked at it.
     """
 
     key: int
@@ -35,6 +36,7 @@ class Row(NamedTuple):
     draft: str | None = None
     base: str | None = None
     after: int | None = None
+    is_news: bool = False
 
     @property
     def text(self) -> str:
@@ -90,6 +92,17 @@ def reconcile(rows: Sequence[Row], entries: Sequence[str], new_key: Callable[[],
     loose = _place_returned(homeless, entries, placed)
     on_disk = [placed.get(at) or Row(new_key(), at + 1, text) for at, text in enumerate(entries)]
     return arranged(on_disk, [row._replace(id=None, stored=None) for row in loose])
+
+
+def with_news(rows: Sequence[Row], before: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows, those marked that hold something else in the file than `before`, or were not there."""
+    known = {row.key: row.stored for row in before}
+    return tuple(
+        row._replace(is_news=True)
+        if row.id is not None and (row.key not in known or known[row.key] != row.stored)
+        else row
+        for row in rows
+    )
 
 
 def arranged(on_disk: Sequence[Row], loose: Sequence[Row]) -> tuple[Row, ...]:

@@ -21,6 +21,11 @@ class SaveFlow(QObject):
 
     keep_whole_requested = Signal(int, object)
     """(key, Finish): this save is to make the whole file one note."""
+    all_saved = Signal()
+    """Every unsaved row was saved, one after the other."""
+    stopped = Signal(int, int, bool)
+    """(key, count, is_leaving): so many rows were saved, then this one was not. `is_leaving`: the
+    person wanted to go on to something else, and that was called off."""
 
     def __init__(self, session: NotesSession, dialogs: Dialogs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -66,17 +71,24 @@ class SaveFlow(QObject):
 
     def save_all(self, then: Callable[[bool], None]) -> None:
         """Save every unsaved row, one after the other; stops at the first that is refused."""
+        self._save_next(then, 0, is_leaving=False)
+
+    def _save_next(self, then: Callable[[bool], None], count: int, *, is_leaving: bool) -> None:
+        """`count` rows have been saved."""
         dirty = self._session.dirty_rows()
         self.is_saving_all = bool(dirty)
         if not dirty:
+            if count:
+                self.all_saved.emit()
             then(True)
             return
 
         def saved(ok: bool) -> None:
             if ok:
-                self.save_all(then)
+                self._save_next(then, count + 1, is_leaving=is_leaving)
             else:
                 self.is_saving_all = False
+                self.stopped.emit(dirty[0].key, count, is_leaving)
                 then(False)
 
         self.save(dirty[0].key, saved)
@@ -97,7 +109,7 @@ class SaveFlow(QObject):
 
         def answered(choice: str) -> None:
             if choice == "save":
-                self.save_all(lambda ok: then() if ok else None)
+                self._save_next(lambda ok: then() if ok else None, 0, is_leaving=True)
             elif choice == "drop":
                 then()
 

@@ -8,15 +8,18 @@ from functools import lru_cache
 from PySide6.QtCore import QCoreApplication
 
 from newt_gui.core.characters import WHITE_SPACE, trim
+from newt_gui.core.errors import SaveFailed, UserFacingError
 from newt_gui.core.notes import WriteCheck
-from newt_gui.core.notes_format import Change
+from newt_gui.core.notes_format import Change, title
+from newt_gui.core.quoting import has_double_quotes
 from newt_gui.core.scan import Finding, find_all
 from newt_gui.notes.rows import Row, RowState
-from newt_gui.qt.messages import Message
+from newt_gui.qt.messages import Message, MessageAction, error_message
 from newt_gui.qt.numbers import number
 
 AUTO_PREFIX = "(auto-extracted) "
 KIND_PREFIXES = ("user:", "project:")
+_NAME_LENGTH = 60  # code points
 _SMALL = 4096
 """Texts of up to so many characters are remembered by the thousand, larger ones by the dozen."""
 
@@ -43,6 +46,36 @@ def named(ids: Sequence[int]) -> str:
     return tr("notes {first} and {last}").format(first=", ".join(map(str, first)), last=last)
 
 
+def quoted(text: str) -> str:
+    """`text` in quotation marks that don't double with those that it holds."""
+    return (tr("‘{text}’") if has_double_quotes(text) else tr("“{text}”")).format(text=text)
+
+
+def named_row(row: Row) -> str:
+    """A note by number and the beginning of its title, for a sentence."""
+    from newt_gui.notes.delegate import visible  # which needs this module
+
+    name = visible(shown_title(title(row.text)))
+    if len(name) > _NAME_LENGTH:
+        name = name[: _NAME_LENGTH - 1] + "…"
+    who = tr("the new note") if row.id is None else tr("note {id}").format(id=row.id)
+    return f"{who} {quoted(name)}" if name else who
+
+
+def not_saved(
+    error: UserFacingError, row: Row | None = None, actions: Sequence[MessageAction] = ()
+) -> Message:
+    """Why a save was refused, as a message that says first what that means; `row`: of which note."""
+    message = error_message(error, actions=tuple(actions))
+    if row is not None:
+        said = tr("Not saved: {note}.").format(note=named_row(row))
+    elif isinstance(error, SaveFailed):
+        return message  # it says so itself
+    else:
+        said = tr("Not saved.")
+    return message._replace(text=f"{said} {message.text}")
+
+
 def kind_chips(text: str) -> list[str]:
     """The conventions newt follows in a note's first words, as short labels."""
     chips = []
@@ -53,11 +86,11 @@ def kind_chips(text: str) -> list[str]:
     return chips
 
 
-def shown_title(title: str) -> str:
+def shown_title(name: str) -> str:
     """A title without the conventions that its chips show already."""
-    rest = title.removeprefix(AUTO_PREFIX)
+    rest = name.removeprefix(AUTO_PREFIX)
     prefix = next((prefix for prefix in KIND_PREFIXES if rest.startswith(prefix)), "")
-    return rest[len(prefix) :].lstrip() or title
+    return rest[len(prefix) :].lstrip() or name
 
 
 def findings_of(text: str) -> tuple[Finding, ...]:
@@ -99,8 +132,11 @@ def row_message(row: Row, refused: bool = False) -> Message | None:
     return None
 
 
-def budget_line(check: WriteCheck) -> str:
-    """The line under the editor's meter: percent as newt counts it, what the edit adds, what to cut."""
+def budget_line(check: WriteCheck, state: RowState = RowState.UNSAVED) -> str:
+    """The line under the editor's meter: percent as newt counts it, what the edit adds, what to cut.
+
+    It adds to what the file holds now; where that is what somebody else wrote, it says so.
+    """
     parts = [
         tr("{used} of {limit} bytes ({percent} %)").format(
             used=number(check.bytes_after),
@@ -110,7 +146,12 @@ def budget_line(check: WriteCheck) -> str:
     ]
     change = check.bytes_after - check.bytes_now
     if change:
-        said = tr("this edit adds {bytes}") if change > 0 else tr("this edit frees {bytes}")
+        if state is RowState.CHANGED:
+            said = tr("yours instead of theirs adds {bytes}")
+            if change < 0:
+                said = tr("yours instead of theirs frees {bytes}")
+        else:
+            said = tr("this edit adds {bytes}") if change > 0 else tr("this edit frees {bytes}")
         parts.append(said.format(bytes=number(abs(change))))
     if check.over_by:
         said = tr("cut {over} to save it") if check.over_budget else tr("{over} too many")

@@ -2,9 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+_AT_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute
+
+
+def draw_elided(painter: QPainter, rect: QRect, text: str, direction: Qt.LayoutDirection) -> None:
+    """Draw one line at the reading start of `rect`; what is left out is always the end of the text.
+
+    `direction`: of what is around. The text itself is set the way its own letters are read.
+    """
+    shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    before = painter.layoutDirection()
+    painter.setLayoutDirection(_own_direction(text, direction))
+    side = _AT_RIGHT if direction == Qt.LayoutDirection.RightToLeft else _AT_LEFT
+    painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
+    painter.setLayoutDirection(before)
+
+
+def _own_direction(text: str, otherwise: Qt.LayoutDirection) -> Qt.LayoutDirection:
+    """The direction of the first letter that has one."""
+    if text.isascii():
+        return Qt.LayoutDirection.LeftToRight
+    from unicodedata import bidirectional
+
+    directions = (bidirectional(ch) for ch in text)
+    first = next((found for found in directions if found in ("L", "R", "AL")), "")
+    ways = {"L": Qt.LayoutDirection.LeftToRight, "": otherwise}
+    return ways.get(first, Qt.LayoutDirection.RightToLeft)
 
 
 class ElidedLabel(QWidget):
@@ -39,8 +67,7 @@ class ElidedLabel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        shown = self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter, shown)
+        draw_elided(painter, self.rect(), self._text, self.layoutDirection())
 
 
 class ElidedButton(QPushButton):

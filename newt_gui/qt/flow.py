@@ -31,10 +31,14 @@ class FlowBox(QWidget):
         return max((rect.bottom() + 1 for _, rect in self._places(width)), default=0)
 
     def sizeHint(self) -> QSize:
-        return QSize(self.width(), self.heightForWidth(self.width()))
+        """All parts in one line."""
+        sizes = [part.sizeHint() for part in self._parts()]
+        width = sum(size.width() for size in sizes) + self._gap * max(0, len(sizes) - 1)
+        return QSize(width, max((size.height() for size in sizes), default=0))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(max((part.minimumSizeHint().width() for part in self._parts()), default=0), 0)
+        widest = max((part.minimumSizeHint().width() for part in self._parts()), default=0)
+        return QSize(widest, self.heightForWidth(max(self.width(), widest)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -52,12 +56,25 @@ class FlowBox(QWidget):
             part.setGeometry(rect)
 
     def _places(self, width: int) -> Iterator[tuple[QWidget, QRect]]:
-        """Where each part stands in a box of this width, read from the left."""
-        at, height = QPoint(0, 0), 0
+        """Where each part stands in a box of this width, read from the left: in the middle of its line."""
+        top = 0
+        for line in self._lines(width):
+            height, left = max(size.height() for _, size in line), 0
+            for part, size in line:
+                yield part, QRect(QPoint(left, top + (height - size.height()) // 2), size)
+                left += size.width() + self._gap
+            top += height + self._gap
+
+    def _lines(self, width: int) -> Iterator[list[tuple[QWidget, QSize]]]:
+        line: list[tuple[QWidget, QSize]] = []
+        used = 0
         for part in self._parts():
-            size = part.sizeHint().boundedTo(QSize(max(1, width), part.sizeHint().height()))
-            if at.x() and at.x() + size.width() > width:
-                at, height = QPoint(0, at.y() + height + self._gap), 0
-            yield part, QRect(at, size)
-            at.setX(at.x() + size.width() + self._gap)
-            height = max(height, size.height())
+            size = part.sizeHint()
+            size.setWidth(min(size.width(), max(1, width)))
+            if line and used + size.width() > width:
+                yield line
+                line, used = [], 0
+            line.append((part, size))
+            used += size.width() + self._gap
+        if line:
+            yield line

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButt
 
 from newt_gui.core.errors import UserFacingError
 from newt_gui.qt.announce import announce
+from newt_gui.qt.numbers import number
 from newt_gui.qt.plain import WrappedText, plain_label
 from newt_gui.qt.theme import Theme
 
@@ -31,18 +32,22 @@ _NARROW = 52
 
 
 class Message(NamedTuple):
-    """Something to tell. `actions`: at most two, each a button's text and what it does."""
+    """Something to tell. `actions`: at most two, each a button's text and what it does.
+
+    `holds`: whether it is still so; None where it is news, which is old once the person goes on.
+    """
 
     text: str
     kind: Kind = "note"
     actions: tuple[MessageAction, ...] = ()
     hint: str = ""
     dismissable: bool = True
+    holds: Callable[[], bool] | None = None
 
 
 def localised(error: UserFacingError) -> tuple[str, str, str]:
     """(what, why, hint) of an error in the language of the app."""
-    return error.texts(lambda template: QCoreApplication.translate("core", template))
+    return error.texts(lambda template: QCoreApplication.translate("core", template), number)
 
 
 def error_message(
@@ -201,6 +206,18 @@ class MessageBar(_Notice):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.setObjectName("message_bar")
+
+    def look_again(self) -> None:
+        """Something was done: what is not so any more goes."""
+        if self._message is not None and self._message.holds is not None and not self._message.holds():
+            self.clear()
+
+    def drop_old_news(self) -> None:
+        """The person went on: so does what was only news. What has a button, or stopped them, stays."""
+        message = self._message
+        if message is not None and message.holds is None and message.kind != "stop" and not message.actions:
+            self.clear()
+        self.look_again()
 
     def _run(self, action: Callable[[], object]) -> None:
         self.clear()

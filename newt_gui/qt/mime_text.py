@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QMimeData, QStringListModel
@@ -28,6 +29,11 @@ class IncomingText(NamedTuple):
 def has_text(mime: QMimeData) -> bool:
     """Whether there is text in it. Dropped files alone are none."""
     return any(mime.hasFormat(kind) for kind in (_PLAIN, _PLAIN_UTF8, _HTML))
+
+
+def files_in(mime: QMimeData) -> list[Path]:
+    """The files of this computer that are in it."""
+    return [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
 
 
 def incoming(text: str) -> IncomingText:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QTextDocument
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent, QTextDocument
+from PySide6.QtWidgets import QBoxLayout, QDialog, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from newt_gui.qt.dialogs import Choice, ChoiceRole, Question
 from newt_gui.qt.plain import WrappedText, plain_label
@@ -62,6 +62,18 @@ class QuestionDialog(QDialog):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold(self.width())
+
+    def _fold(self, width: int) -> None:
+        """Buttons that do not fit beside each other stand one under the other."""
+        margins = self._rows.contentsMargins()
+        buttons = [button.sizeHint().width() for button in self._buttons.values()]
+        wanted = sum(buttons) + self._row.spacing() * len(buttons) + margins.left() + margins.right()
+        down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._row.setDirection(down if wanted > width else across)
+
     def _fit(self) -> None:
         """As high as the text needs at this width; Qt would measure it at another one."""
         for widget in self.findChildren(QWidget):
@@ -69,6 +81,7 @@ class QuestionDialog(QDialog):
         room = self.screen().availableGeometry().size() * 0.9
         self.setMinimumWidth(min(self.fontMetrics().averageCharWidth() * _COLUMNS, room.width()))
         width = min(max(self.sizeHint().width(), self.minimumWidth()), room.width())
+        self._fold(width)
         self.resize(width, min(self._rows.totalHeightForWidth(width), room.height()))
 
     def _lay_out(self) -> QVBoxLayout:
@@ -102,8 +115,8 @@ class QuestionDialog(QDialog):
         detail.document().setDocumentMargin(self.fontMetrics().lineSpacing() / 2)
         return detail
 
-    def _button_row(self, unit: int) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _button_row(self, unit: int) -> QBoxLayout:
+        self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         row.setSpacing(unit * 2)
         stretched = False
         for choice in _in_order(self._question):

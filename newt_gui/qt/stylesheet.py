@@ -43,6 +43,7 @@ QPushButton, QToolButton, QComboBox {{
     color: {text}; background: {panel}; border: {hair}px solid {line};
     border-radius: {radius}px; padding: {pad_y}px {pad_x}px;
 }}
+QPushButton, QToolButton {{ icon-size: {icon}px; }}
 QToolButton {{ background: transparent; border-color: transparent; padding: {unit}px; }}
 QPushButton:hover, QToolButton:hover, QComboBox:hover {{ background: {accent_ground}; }}
 QPushButton:pressed, QToolButton:pressed, QToolButton:checked {{ background: {line}; }}
@@ -51,7 +52,9 @@ QPushButton:focus, QComboBox:focus {{
     border: {ring}px solid {accent}; padding: {ring_y}px {ring_x}px;
 }}
 QToolButton:focus {{ border: {ring}px solid {accent}; padding: {ring_tool}px; }}
-QToolButton[chip] {{ color: {quiet}; background: {side}; padding: {gap}px {chip_x}px; }}
+QToolButton[chip] {{
+    color: {quiet}; background: {side}; padding: {gap}px {chip_x}px; icon-size: {small_icon}px;
+}}
 QToolButton[chip]:checked {{ color: {text}; background: {accent_ground}; border-color: {accent}; }}
 QToolButton[chip]:focus {{ border: {ring}px solid {accent}; padding: {ring_gap}px {ring_chip}px; }}
 QPushButton[primary="true"] {{
@@ -69,6 +72,7 @@ QPushButton::menu-indicator, QToolButton::menu-indicator, QComboBox::down-arrow 
 QPushButton::menu-indicator, QToolButton::menu-indicator {{
     subcontrol-origin: padding; subcontrol-position: center right; right: {pad_y}px;
 }}
+QComboBox {{ combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: {grip}px; }}
 QCheckBox::indicator, QMenu::indicator, QTreeView::indicator, QRadioButton::indicator {{
     width: {mark}px; height: {mark}px; border: {hair}px solid {quiet}; background: {panel};
@@ -77,9 +81,9 @@ QCheckBox::indicator, QMenu::indicator, QTreeView::indicator {{ border-radius: {
 QCheckBox::indicator:checked, QMenu::indicator:checked, QTreeView::indicator:checked {{
     border-color: {accent}; background: {accent}; image: url(style:check-{scheme}.svg);
 }}
-QRadioButton::indicator {{ border-radius: {mark_round}px; }}
-QRadioButton::indicator:checked {{
-    border: {dot}px solid {accent}; background: {on_accent};
+QRadioButton::indicator, QMenu::indicator:exclusive {{ border-radius: {mark_round}px; }}
+QRadioButton::indicator:checked, QMenu::indicator:exclusive:checked {{
+    border: {dot}px solid {accent}; background: {on_accent}; image: none;
     width: {dot_hole}px; height: {dot_hole}px;
 }}
 QCheckBox:focus, QRadioButton:focus {{ color: {accent}; }}
@@ -106,13 +110,17 @@ QPlainTextEdit[bare="true"], QTextEdit[bare="true"], QAbstractItemView[bare="tru
 }}
 QTextEdit[inline="true"] {{ background: transparent; border-color: transparent; }}
 QPlainTextEdit:focus, QTextEdit:focus, QAbstractItemView:focus {{ border-color: {accent}; }}
-QComboBox QAbstractItemView {{ border-radius: 0; }}
+QComboBox QAbstractItemView {{ border-radius: 0; outline: none; }}
+QComboBox QAbstractItemView::item {{ padding: {unit}px {pad_y}px; border: {hair}px solid transparent; }}
+QComboBox QAbstractItemView::item:selected {{
+    color: {text}; background: {accent_ground}; border-color: {accent};
+}}
 QTreeView::item {{ padding: {gap}px {pad_y}px; }}
 QTreeView::item:selected {{ background: {accent_ground}; color: {text}; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{
     color: {quiet}; background: transparent; border: none; border-bottom: {hair}px solid {line};
-    padding: {unit}px {pad_y}px;
+    padding: {unit}px {field_x}px;
 }}
 """
 
@@ -195,6 +203,8 @@ def _sizes(unit: int) -> dict[str, int]:
         "ring_tool": unit - hair,
         "ring_gap": max(0, gap - hair),
         "ring_chip": max(0, pad_y - hair),
+        "icon": unit * 4,
+        "small_icon": round(unit * 2.5),
         "mark": mark,
         "ring_mark": mark - 2 * hair,
         "mark_round": mark // 2 + hair,

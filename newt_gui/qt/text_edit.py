@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import (
+    QDragEnterEvent,
     QGuiApplication,
     QInputMethodEvent,
     QKeyEvent,
@@ -14,12 +15,14 @@ from PySide6.QtWidgets import QWidget
 
 from newt_gui.qt.key_text import typed_text
 from newt_gui.qt.marks import Mark
-from newt_gui.qt.mime_text import IncomingText, has_text, incoming, read_mime
+from newt_gui.qt.mime_text import IncomingText, files_in, has_text, incoming, read_mime
 from newt_gui.qt.text import insert_text, kept_stand_ins, read_range
 from newt_gui.qt.text_view import FaithfulTextView
 from newt_gui.qt.theme import Theme
 
 __all__ = ["FaithfulTextEdit", "Mark"]
+
+_UP_AND_DOWN = (Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
 class FaithfulTextEdit(FaithfulTextView):
@@ -41,6 +44,9 @@ class FaithfulTextEdit(FaithfulTextView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Type what a key types; everything else about keys is Qt's."""
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.key() in _UP_AND_DOWN:
+            event.ignore()  # means nothing in a text: it is for whatever is around it
+            return
         text = "" if self.isReadOnly() else typed_text(event)
         if not text:
             super().keyPressEvent(event)
@@ -55,8 +61,15 @@ class FaithfulTextEdit(FaithfulTextView):
     # Clipboard, selection and drops
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Text only; dropped files go to whoever is behind this editor."""
+        """Text only."""
         return has_text(source)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files go to whoever is behind this editor, also where their names come along as text."""
+        if files_in(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Take pasted, dropped or middle-clicked text."""

@@ -138,12 +138,9 @@ class TestWhyNot:
             (How.SKIP, ("new",), {0: False}, "No note has a tick"),
             (How.REPLACE, ("new",), {0: False}, "No note has a tick"),
             (How.REPLACE, ("there",), {}, "exactly like that already"),
-            (How.SKIP, ("a", "hid\u200bden"), {1: True}, "Number 2 is refused by newt. A hidden"),
+            (How.SKIP, ("hid\u200bden",), {0: True}, "Number 1 is refused by newt. A hidden"),
             (How.SKIP, ("a\n§",), {0: True}, "Line 2 of number 1 is only “§”"),
-            (How.ADD, ("new", "there"), {}, "Number 2 is there already, as note 1."),
-            (How.ADD, ("new", "new"), {}, "Number 2 says the same as number 1."),
-            (How.REPLACE, ("new", "new"), {}, "Number 2 says the same as number 1."),
-            (How.ADD, ("new", "new", "new"), {}, "One more can't be stored."),
+            (How.ADD, ("there",), {}, "Number 1 is there already, as note 1. It is left out."),
             (How.SKIP, ("x" * 60, "y" * 60), {}, "no room for this: 33 bytes too many"),
         ],
     )
@@ -154,6 +151,31 @@ class TestWhyNot:
         assert reason in why_not(arrivals)
         assert bool(reason) is bool(why_not(arrivals))
         assert arrivals.outlook().is_possible is not bool(reason)
+
+    @pytest.mark.parametrize(
+        "how, texts, ticks, reason, after",
+        [
+            (How.SKIP, ("a", "hid\u200bden"), {1: True}, "Number 2 is refused by newt. A hidden", ["a"]),
+            (How.ADD, ("new", "there"), {}, "Number 2 is there already, as note 1. It is left", ["new"]),
+            (How.ADD, ("new", "new"), {}, "Number 2 says the same as number 1. It is left out.", ["new"]),
+            (How.REPLACE, ("new", "new"), {}, "Number 2 says the same as number 1.", ["new"]),
+            (How.ADD, ("new",) * 3, {}, "It is left out, and one more is.", ["new"]),
+            (How.ADD, ("new",) * 4, {}, "It is left out, and 2 more are.", ["new"]),
+            (How.ADD, ("a", "b"), {1: False}, "", ["a"]),
+        ],
+    )
+    def test_what_is_left_out_is_told_and_the_others_come(
+        self, how: How, texts: tuple[str, ...], ticks: dict[int, bool], reason: str, after: list[str]
+    ) -> None:
+        arrivals = Arrivals(snapshot("there"), texts, how)
+        for at, wanted in ticks.items():
+            arrivals.tick(at, wanted)
+        outlook = arrivals.outlook()
+        message = arrival_words.left_out(arrivals, outlook)
+        assert reason in ("" if message is None else message.text)
+        assert bool(reason) is (message is not None)
+        assert outlook.is_possible
+        assert perform(["there"], arrivals.plan()) == [*([] if how is How.REPLACE else ["there"]), *after]
 
     def test_a_list_that_is_over_may_be_replaced_by_a_smaller_one(self) -> None:
         over = snapshot("x" * 90, "y" * 90)
@@ -179,3 +201,5 @@ def test_what_is_told_is_what_is_done(
     assert len(after) == len(held) - outlook.gone + outlook.come
     assert (why_not(arrivals) == "") is outlook.is_possible
     assert all(arriving[at] in after for at in arrivals.taken())
+    assert outlook.check.refusals == ()
+    assert not {at for at, _ in outlook.refused} & set(arrivals.taken())

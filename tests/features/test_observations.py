@@ -126,7 +126,12 @@ def test_a_large_text_is_scanned_by_a_worker(
         threads[text] = get_ident()
         return look_through(text)
 
+    def spied_at_once(text: str) -> tuple[Finding, ...]:
+        assert len(text) <= LARGE_TEXT
+        return look_through(text)
+
     monkeypatch.setattr(module, "look_through", spied)
+    monkeypatch.setattr(module, "findings_of", spied_at_once)
     large = "word " * (LARGE_TEXT // 5 + 1) + HIDDEN
     here = bench(large, HIDDEN)
     here.observed.start()
@@ -179,8 +184,10 @@ def test_what_is_written_is_followed_at_once_and_compared_after_a_pause(bench: C
     here.rest()
     assert here.observed.near(here.row(3)) == 2
     assert here.observed.near(here.row(2)) == 3
+    here.told.clear()
     here.session.revert(row.key)
     here.rest()
+    assert here.told_keys >= here.keys(2, 3)  # that one is near to nothing any more is news of both
     assert here.observed.near(here.row(2)) is None
     assert here.observed.flagged() == frozenset()
 
@@ -251,3 +258,14 @@ def test_similar_rows_come_with_what_is_being_written(bench: Callable[..., Bench
     here.rest()
     assert here.observed.similar("Deploys go through", key) == [here.row(2)]
     assert here.observed.similar(here.row(2).text, here.row(2).key) != [here.row(2)]
+
+
+def test_a_deleted_note_takes_nobodys_place(bench: Callable[..., Bench]) -> None:
+    here = bench("Deploys go through staging", "Deploys go through staging, then production")
+    here.settled()
+    key = here.session.add_row()
+    here.session.edit(key, "Deploys go through staging.")
+    here.session.change([Delete(1)], "delete")
+    assert here.tasks.drain()
+    here.rest()
+    assert here.observed.similar("Deploys go through staging.", key) == [here.row(1)]

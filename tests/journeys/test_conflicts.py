@@ -28,7 +28,7 @@ def desk(open_desk: Opener) -> Desk:
     desk.press(Qt.Key.Key_A, CONTROL)
     desk.editor.insertPlainText("mine\nsame")
     replace_file(desk.file, THEIRS)
-    desk.until(lambda: desk.column("badges")[0] == ["changed"])
+    desk.until(lambda: desk.column("badges")[0] == ["changed", "unsaved"])
     desk.click_button(desk.part("row_banner"), "Compare and decide")
     desk.until(lambda: view(desk).isVisible())
     return desk
@@ -89,7 +89,7 @@ def test_it_can_wait(desk: Desk) -> None:
     desk.press(Qt.Key.Key_Escape)
     assert not view(desk).isVisible()
     assert desk.editor.hasFocus()
-    assert desk.column("badges")[0] == ["changed"]
+    assert desk.column("badges")[0] == ["changed", "unsaved"]
     desk.save()
     desk.rest()
     assert desk.file.read_bytes() == THEIRS
@@ -120,7 +120,7 @@ def test_another_note_can_be_opened_and_saved_meanwhile(desk: Desk) -> None:
     desk.rest()
     desk.click_row(0)
     assert desk.editor.toPlainText() == "mine\nsame"
-    assert desk.column("badges")[0] == ["changed"]
+    assert desk.column("badges")[0] == ["changed", "unsaved"]
 
 
 def test_lines_that_both_have_stand_once() -> None:

@@ -64,7 +64,7 @@ def test_it_never_replaces_what_the_file_says_by_now(open_desk: Opener, home: Pa
     desk = open_desk("newer\n§\ntwo\n§\n".encode())
     answer(desk, "Bring it back")
     assert desk.titles == ["newer", "two", "draft"]
-    assert desk.column("badges")[2] == ["removed"]
+    assert desk.column("badges")[2] == ["removed", "unsaved"]
     assert desk.file.read_bytes() == "newer\n§\ntwo\n§\n".encode()
 
 

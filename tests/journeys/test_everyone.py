@@ -1,25 +1,31 @@
-"""For everyone: what can be seen has a name, can be reached by key, is not cut off, can be translated."""
+"""For everyone: what can be seen has a name, can be reached by key, is not cut off, can be translated.
+
+The quick tier takes one state of each kind, the long one all of them.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction
+from PySide6.QtCore import QCoreApplication, QLocale, QModelIndex, QPoint, QRect, Qt, QTranslator
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QApplication,
     QComboBox,
+    QHeaderView,
     QLabel,
     QLineEdit,
     QMenu,
     QRadioButton,
+    QScrollArea,
     QScrollBar,
     QSplitter,
+    QTreeView,
     QWidget,
 )
 
@@ -43,9 +49,45 @@ def stage(tmp_path: Path, qapp: QApplication) -> Iterator[Stage]:
     QLocale.setDefault(before)
 
 
-@pytest.fixture(params=STATES, ids=lambda state: state.name)
-def state(request: pytest.FixtureRequest) -> State:
-    return request.param
+QUICK = {
+    "notes-11-right-to-left",
+    "notes-filtered-to-none",
+    "large-type",
+    "large-type-paste",
+    "large-type-sizes",
+    "mirrored",
+    "narrow-findings",
+    "narrow-find-and-replace",
+    "narrow-find-in-all",
+    "narrow-several",
+    "narrow-conflict",
+    "order-menu",
+    "row-menu",
+    "two-unsaved",
+    "import-preview",
+    "over-budget-sizes",
+    "replaced-all",
+    "only-flagged",
+    "citation-question",
+    "nearly-the-same",
+    "sliced",
+    "controls",
+    "refused-delimiter",
+    "refused-too-much",
+    "legacy-question",
+    "not-utf-8",
+    "empty",
+}
+assert {state.name for state in STATES} >= QUICK
+
+
+def each(states: Iterable[State]) -> pytest.MarkDecorator:
+    """A test for each of these states; those that are not of the quick tier run in the long one."""
+    params = [
+        pytest.param(state, id=state.name, marks=() if state.name in QUICK else pytest.mark.long)
+        for state in states
+    ]
+    return pytest.mark.parametrize("state", params)
 
 
 def reach(stage: Stage, state: State, points: int = 0) -> None:
@@ -67,7 +109,8 @@ def visible_parts() -> list[QWidget]:
 
 
 def described(part: QWidget) -> str:
-    return f"{type(part).__name__} {part.objectName()} {getattr(part, 'text', str)()!r}"
+    said = part.text() if isinstance(part, QLabel | QAbstractButton) else part.accessibleName()
+    return f"{type(part).__name__} {part.objectName()} {said!r}"
 
 
 def spoken(part: QWidget) -> str:
@@ -93,8 +136,22 @@ def nameless(interface: QAccessibleInterface, path: str = "") -> Iterator[str]:
             yield from nameless(child, path)
 
 
-def test_what_takes_the_focus_has_a_name(stage: Stage, state: State) -> None:
+@each(STATES)
+def test_named_reached_by_key_and_not_cut_off(stage: Stage, state: State) -> None:
     reach(stage, state)
+    check_names()
+    check_tab(stage)
+    check_marks(stage)
+    stage.let_settle()
+    assert cut_off() == []
+    if state.size != NARROW and QApplication.activeModalWidget() is None:
+        stage.window.resize(*NARROW)
+        stage.let_settle()
+        assert cut_off() == []
+
+
+def check_names() -> None:
+    """What takes the focus has a name."""
     parts = [part for part in visible_parts() if takes_focus(part)]
     assert len(parts) >= 3
     assert [described(part) for part in parts if not spoken(part).strip()] == []
@@ -134,8 +191,8 @@ def is_in_the_group_of(part: QWidget, others: list[QWidget]) -> bool:
     return any(isinstance(other, QRadioButton) and other.group() is part.group() for other in others)
 
 
-def test_every_control_is_reached_by_tab(stage: Stage, state: State) -> None:
-    reach(stage, state)
+def check_tab(stage: Stage) -> None:
+    """Every control is reached by Tab."""
     window = window_with_focus(stage)
     if QApplication.activePopupWidget() is not None:
         return  # arrow keys go through a menu
@@ -149,6 +206,7 @@ def test_every_control_is_reached_by_tab(stage: Stage, state: State) -> None:
         and part.isEnabled()
         and part.window() is window
         and not isinstance(part.parent(), QLineEdit | QComboBox)  # a field's own clear button: Esc
+        and not isinstance(part, QHeaderView)  # nothing can be done there
         and not part.objectName().startswith("qt_")
     ]
     missed = [part for part in controls if part not in come_to and not is_in_the_group_of(part, come_to)]
@@ -181,25 +239,19 @@ def cut_off() -> list[str]:
 
 
 def is_out(part: QWidget) -> bool:
-    """Whether words or a button reach over the edge of the window."""
-    if not isinstance(part, QLabel | QAbstractButton) or part.isWindow():
+    """Whether words or a button reach over the edge of what holds them; what scrolls can be scrolled to."""
+    if not isinstance(part, QLabel | QAbstractButton | BudgetMeter | WrappedText) or part.isWindow():
         return False
-    place = part.rect().translated(part.mapTo(part.window(), part.rect().topLeft()))
-    return not part.window().rect().contains(place) and not part.visibleRegion().isEmpty()
+    around = part.parentWidget()
+    while around is not None and not isinstance(around.parentWidget(), QScrollArea):
+        if not around.rect().contains(QRect(part.mapTo(around, QPoint(0, 0)), part.size())):
+            return True
+        around = None if around.isWindow() else around.parentWidget()
+    return False
 
 
-def test_nothing_is_cut_off(stage: Stage, state: State) -> None:
-    reach(stage, state)
-    assert cut_off() == []
-    if state.size != NARROW and QApplication.activeModalWidget() is None:
-        stage.window.resize(*NARROW)
-        stage.let_settle()
-        assert cut_off() == []
-
-
+@each(state for state in STATES if not state.points)
 def test_nothing_is_cut_off_in_large_type(stage: Stage, state: State) -> None:
-    if state.points:
-        return
     reach(stage, state, LARGE)
     assert cut_off() == []
 
@@ -207,8 +259,8 @@ def test_nothing_is_cut_off_in_large_type(stage: Stage, state: State) -> None:
 # Not by colour alone
 
 
-def test_every_mark_of_a_row_is_said_in_words(stage: Stage, state: State) -> None:
-    reach(stage, state)
+def check_marks(stage: Stage) -> None:
+    """Every mark of a row is said in words."""
     for view in stage.window.findChildren(QAbstractItemView, "notes_list"):
         model = view.model()
         roles = {bytes(name.data()).decode(): number for number, name in model.roleNames().items()}
@@ -222,7 +274,7 @@ def test_every_mark_of_a_row_is_said_in_words(stage: Stage, state: State) -> Non
 # Every word of ours can be translated
 
 OPEN, CLOSE = "⟦", "⟧"
-NOT_WORDS = {"user", "project", "§", "~/.newt", "garden-site", "NOTES.md", "B", "F", "Ctrl", "Shift", "Alt"}
+NOT_WORDS = {"user", "project", "§", "~/.newt", "garden-site", "NOTES.md", "B", "F"}
 
 
 class Marking(QTranslator):
@@ -234,7 +286,7 @@ class Marking(QTranslator):
     def translate(
         self, context: str, source: str, disambiguation: str | None = None, number: int = -1
     ) -> str | None:
-        return None if context.startswith("Q") else f"{OPEN}{source}{CLOSE}"
+        return None if re.match("Q[A-Z]", context) else f"{OPEN}{source}{CLOSE}"
 
 
 @pytest.fixture
@@ -285,7 +337,7 @@ def texts_of(part: QWidget) -> Iterator[str]:
 
 def texts_of_rows(view: QAbstractItemView) -> Iterator[str]:
     model = view.model()
-    for column in range(model.columnCount()):
+    for column in range(model.columnCount(QModelIndex()) if isinstance(view, QTreeView) else 1):
         if view.objectName() == "arrivals":
             yield model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole)
         for at in range(model.rowCount()):
@@ -299,14 +351,21 @@ def is_theirs(word: str, texts: str) -> bool:
     return word in NOT_WORDS or word in texts
 
 
+def key_names(stage: Stage) -> set[str]:
+    """What the keys are called: the system's own words."""
+    keys = (key for action in stage.window.findChildren(QAction) for key in action.shortcuts())
+    return {part for key in keys for part in key.toString(QKeySequence.SequenceFormat.NativeText).split("+")}
+
+
+@each(STATES)
 def test_every_word_can_be_translated(stage: Stage, state: State, marked: None) -> None:
     reach(stage, state)
-    texts = written(stage)
+    texts, keys = written(stage), key_names(stage)
     ours = {
         (where, word)
         for where, text in words_shown()
         for word in re.findall(r"[A-Za-z][A-Za-z./~-]*", re.sub(r"<[^>]*>", " ", outside(text)))
-        if not is_theirs(word.strip("./-"), texts)
+        if not is_theirs(word.strip("./-"), texts) and word not in keys
     }
     assert sorted(ours) == []
 
@@ -315,4 +374,5 @@ def written(stage: Stage) -> str:
     """Everything that a person or an agent wrote."""
     on_disk = stage.notes.read_bytes().decode(errors="replace") if stage.notes.is_file() else ""
     drafts = [row.text for row in stage.window.notes.session.rows]
-    return "\n".join([on_disk, *drafts, QApplication.clipboard().text(), str(stage.home)])
+    beside = [file.read_text(encoding="utf-8") for file in stage.home.parent.glob("*.md")]
+    return "\n".join([on_disk, *drafts, *beside, QApplication.clipboard().text(), str(stage.home)])

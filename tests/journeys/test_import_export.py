@@ -103,16 +103,18 @@ class TestImport:
         desk.press(Qt.Key.Key_Z, CTRL)
         desk.until_file_is("one\n§\ntwo\n§\n".encode())
 
-    def test_adding_what_is_there_is_refused_until_its_tick_goes(
+    def test_adding_leaves_out_what_is_there_and_says_so_before(
         self, open_desk: Opener, tmp_path: Path
     ) -> None:
         desk = open_desk()
         arriving = import_file(desk, write(tmp_path, "more.md", "two\n§\nthree\n§\n"))
         choose(arriving, "add")
-        assert "Number 1 is there already, as note 2." in arriving.reason
-        assert not arriving.go_button.isEnabled()
+        assert "Number 1 is there already, as note 2. It is left out." in arriving.reason
+        assert arriving.rows == [(True, "two", "left out: there as note 2"), (True, "three", "new")]
+        assert arriving.go_button.text() == "Import one note"
         arriving.click_tick(0)
         assert arriving.reason == ""
+        arriving.click_tick(0)
         arriving.go()
         desk.until_file_is("one\n§\ntwo\n§\nthree\n§\n".encode())
 
@@ -123,8 +125,9 @@ class TestImport:
         arriving.click_tick(0)
         assert "Number 1 is refused by newt" in arriving.reason
         assert "sits after “hid”" in arriving.reason
+        arriving.click_tick(1)
         assert not arriving.go_button.isEnabled()
-        desk.click_button(arriving.dialog, "Take their ticks away")
+        arriving.click_tick(1)
         arriving.go()
         desk.until_file_is("one\n§\ntwo\n§\nthree\n§\n".encode())
 
@@ -231,8 +234,9 @@ class TestDrop:
         desk = open_desk()
         good, bad = write(tmp_path, "a.md", "three\n§\n"), write(tmp_path, "b.json", "[")
         drop(desk.list.viewport(), files(bad, good))
-        assert Arriving(desk).titles == ["three"]
-        assert "b.json is broken" in desk.news
+        arriving = Arriving(desk)
+        assert arriving.titles == ["three"]
+        assert "Left out: b.json. b.json is broken" in arriving.words
 
     def test_an_empty_list_takes_files_too(self, open_desk: Opener, tmp_path: Path) -> None:
         desk = open_desk(None)

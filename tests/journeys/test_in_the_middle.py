@@ -50,7 +50,7 @@ def test_what_is_composed_over_a_change_outside_is_a_conflict(open_desk: Opener)
     end = QInputMethodEvent("", [])
     end.setCommitString("X")
     QCoreApplication.sendEvent(desk.editor, end)
-    assert desk.column("badges")[0] == ["changed"]
+    assert desk.column("badges")[0] == ["changed", "unsaved"]
     desk.save()
     desk.rest()
     assert desk.file.read_bytes() == theirs
@@ -132,7 +132,7 @@ def test_keeping_mine_as_a_new_note_asks_what_a_first_save_asks(open_desk: Opene
     desk = open_desk(FILE)
     desk.editor.setPlainText("mine")
     replace_file(desk.file, b"theirs\r\ntwo\r\n")
-    desk.until(lambda: desk.column("badges")[0] == ["changed"])
+    desk.until(lambda: desk.column("badges")[0] == ["changed", "unsaved"])
     desk.click_button(desk.part("row_banner"), "Save mine as a new note")
     desk.until(lambda: desk.window.findChild(QWidget, "question") is not None)
     assert desk.file.read_bytes() == b"theirs\r\ntwo\r\n"

@@ -427,7 +427,7 @@ def test_a_refused_delimiter_is_split_on_the_spot(open_desk: Opener) -> None:
     desk.save()
     desk.rest()
     assert desk.file.read_bytes() == FILE
-    desk.click_button(desk.part("reason_banner"), "Make several notes of it")
+    desk.click_button(desk.part("reason_banner"), "Make 3 notes of it")
     desk.until_file_is(notes("one", "two", "middle", "end", "three", "four"))
     desk.rest()
     assert desk.banner("reason_banner") == ""

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from tests.journeys.conftest import Desk
-from tests.journeys.test_list_operations import CONTROL, answer, click_row, notes, question
+from tests.journeys.test_list_operations import CONTROL, SHIFT, answer, click_row, notes, question
 
 Opener = Callable[..., Desk]
 FILE = notes("one", "two", "see note:4", "four")
@@ -52,8 +52,8 @@ def test_a_note_that_goes_is_said_to_go(open_desk: Opener) -> None:
     desk.click_row(3)
     desk.press(Qt.Key.Key_Delete)
     words = question(desk)
-    assert "refers to note 4, which goes." in words
-    assert "4 → gone" in words
+    assert "refers to note 4, which is deleted." in words
+    assert "4 → deleted" in words
     answer(desk, "go")
     desk.until_file_is(notes("one", "two", "see note:4"))
 
@@ -64,7 +64,20 @@ def test_many_numbers_are_told_as_ranges(open_desk: Opener) -> None:
     click_row(desk, 3, CONTROL)
     desk.press(Qt.Key.Key_Delete)
     words = question(desk)
-    assert "2 → gone\n3 → 2\n4 → gone\n5–31 → 3–29" in words
+    assert "2 → deleted\n3 → 2\n4 → deleted\n5–31 → 3–29" in words
+    answer(desk, "cancel")
+
+
+def test_merged_notes_become_a_part_of_the_first(open_desk: Opener) -> None:
+    desk = open_desk(notes("one", "two, see note 5", "three", "four", "five, see notes 2 and 3"))
+    click_row(desk, 0)
+    click_row(desk, 2, SHIFT)
+    desk.press(Qt.Key.Key_M, CONTROL)
+    words = question(desk)
+    assert "Note 2 “two, see note 5” refers to note 5, which becomes note 3." in words
+    assert "refers to note 2, which becomes a part of note 1." in words
+    assert "refers to note 3, which becomes a part of note 1." in words
+    assert "2–3 → a part of 1\n4–5 → 2–3" in words
     answer(desk, "cancel")
 
 

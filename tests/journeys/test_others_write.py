@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from tests.journeys.conftest import Desk
+from tests.journeys.conftest import Desk, words_of
 
 Opener = Callable[..., Desk]
 FILE = "one\n§\ntwo\n§\n".encode()
@@ -61,7 +61,7 @@ def test_a_save_over_a_change_not_yet_noticed_is_refused(open_desk: Opener) -> N
     assert desk.file.read_bytes() == theirs
     assert desk.editor.toPlainText() == "mine"
     assert "Not saved" in desk.banner("row_banner")
-    assert desk.column("badges")[0] == ["changed"]
+    assert desk.column("badges")[0] == ["changed", "unsaved"]
 
 
 def test_equal_size_and_time_fool_nobody(open_desk: Opener) -> None:
@@ -82,7 +82,7 @@ def test_a_conflict_keeps_both_and_mine_can_become_a_new_note(open_desk: Opener)
     desk = open_desk(FILE)
     desk.editor.setPlainText("mine")
     replace_file(desk.file, "theirs\n§\ntwo\n§\n".encode())
-    desk.until(lambda: desk.column("badges")[0] == ["changed"])
+    desk.until(lambda: desk.column("badges")[0] == ["changed", "unsaved"])
     desk.save()
     desk.rest()
     assert desk.file.read_bytes() == "theirs\n§\ntwo\n§\n".encode()
@@ -100,7 +100,7 @@ def test_revert_takes_theirs(open_desk: Opener) -> None:
     desk = open_desk(FILE)
     desk.editor.setPlainText("mine")
     replace_file(desk.file, "theirs\n§\ntwo\n§\n".encode())
-    desk.until(lambda: desk.column("badges")[0] == ["changed"])
+    desk.until(lambda: desk.column("badges")[0] == ["changed", "unsaved"])
     desk.action("action_revert").trigger()
     assert desk.editor.toPlainText() == "theirs"
     assert desk.column("badges")[0] == []
@@ -110,7 +110,7 @@ def test_a_note_removed_elsewhere_keeps_my_text(open_desk: Opener) -> None:
     desk = open_desk(FILE)
     desk.editor.setPlainText("mine")
     replace_file(desk.file, "two\n§\n".encode())
-    desk.until(lambda: desk.column("badges") == [[], ["removed"]])
+    desk.until(lambda: desk.column("badges") == [[], ["removed", "unsaved"]])
     assert desk.editor.toPlainText() == "mine"
     desk.save()
     desk.until_file_is("two\n§\nmine\n§\n".encode())
@@ -172,3 +172,28 @@ def test_a_file_that_is_gone_is_told(open_desk: Opener) -> None:
     desk.file.unlink()
     desk.until(lambda: "is gone" in desk.news)
     assert desk.titles == []
+
+
+def test_what_others_wrote_is_marked_until_it_is_looked_at(open_desk: Opener) -> None:
+    desk = open_desk("one\n§\ntwo\n§\nthree\n§\n".encode())
+    desk.rest()
+    replace_file(desk.file, "one\n§\nTWO\n§\nthree\n§\nfour\n§\n".encode())
+    desk.until(lambda: desk.titles == ["one", "TWO", "three", "four"])
+    assert desk.column("badges") == [[], ["news"], [], ["news"]]
+    desk.click_row(1)
+    desk.until(lambda: desk.column("badges") == [[], [], [], ["news"]])
+    desk.click_row(3)
+    desk.until(lambda: desk.column("badges") == [[], [], [], []])
+
+
+def test_what_changed_is_one_click_away(open_desk: Opener) -> None:
+    desk = open_desk(FILE)
+    desk.rest()
+    replace_file(desk.file, "one\n§\nthree\n§\ntwo\n§\n".encode())
+    desk.until(lambda: "changed on disk" in desk.news)
+    desk.rest()
+    desk.click_button(desk.part("message_bar"), "What changed")
+    desk.rest()
+    view = desk.part("history_view")
+    desk.until(view.isVisible)
+    desk.until(lambda: "1 added since" in words_of(view))

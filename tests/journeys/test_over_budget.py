@@ -80,7 +80,7 @@ def test_nothing_is_made_while_there_is_room(open_desk: Opener) -> None:
 
 def test_the_refusal_lists_every_note_with_its_size(open_desk: Opener) -> None:
     desk = refuse(open_desk)
-    assert heading(desk) == "Still 208 bytes over"
+    assert heading(desk) == "Not saved. Still 208 bytes over"
     assert rows(desk) == [(1, 1_000), (2, 900), (3, 500)]
     assert (
         "With note 1, which waits to be saved, the notes take 2,408 of 2,200 bytes"
@@ -96,9 +96,9 @@ def test_the_number_runs_with_the_text(open_desk: Opener) -> None:
     desk = refuse(open_desk)
     desk.press(Qt.Key.Key_End, CTRL)
     desk.press(Qt.Key.Key_Backspace)
-    assert heading(desk) == "Still 207 bytes over"
+    assert heading(desk) == "Not saved. Still 207 bytes over"
     desk.editor.insertPlainText("éé")
-    assert heading(desk) == "Still 211 bytes over"
+    assert heading(desk) == "Not saved. Still 211 bytes over"
 
 
 def test_largest_first(open_desk: Opener) -> None:
@@ -119,12 +119,12 @@ def test_shorten_another_note_and_save_both_by_mouse(open_desk: Opener) -> None:
     desk.click_button(sizes(desk), "Shorten")
     assert desk.editor.toPlainText() == THREE[1]
     assert desk.window.focusWidget() is desk.editor
-    assert heading(desk) == "Still 208 bytes over"
+    assert heading(desk) == "Not saved. Still 208 bytes over"
     desk.editor.setPlainText("b" * 750)
-    assert heading(desk) == "Still 58 bytes over"
+    assert heading(desk) == "Not saved. Still 58 bytes over"
     assert "not saved yet is counted" in sizes(desk).detail.toPlainText()
     desk.editor.setPlainText("b" * 692)
-    assert heading(desk) == "It fits now"
+    assert heading(desk) == "Not saved. It fits now"
     desk.click_button(sizes(desk), "Save notes 1 and 2 now")
     saved = file_of("a" * 1_000, "b" * 692, THREE[2])
     desk.until_file_is(saved)
@@ -142,14 +142,14 @@ def test_delete_another_note_and_save_by_keyboard(open_desk: Opener) -> None:
     desk.press(Qt.Key.Key_Delete)
     desk.until_file_is(file_of(*THREE[:2]))
     desk.rest()
-    assert heading(desk) == "It fits now"
+    assert heading(desk) == "Not saved. It fits now"
     assert rows(desk) == [(1, 1_000), (2, 900)]
     assert desk.column("text")[0] == "a" * 1_000
     assert "Deleted note 3" in desk.news
     desk.press(Qt.Key.Key_Z, CTRL)
     desk.until_file_is(file_of(*THREE))
     desk.rest()
-    assert heading(desk) == "Still 208 bytes over"
+    assert heading(desk) == "Not saved. Still 208 bytes over"
     sizes(desk).view.setFocus()
     desk.press(Qt.Key.Key_Down)
     desk.press(Qt.Key.Key_Down)
@@ -164,7 +164,6 @@ def test_delete_another_note_and_save_by_keyboard(open_desk: Opener) -> None:
 def test_enter_opens_a_note_to_shorten_it(open_desk: Opener) -> None:
     desk = refuse(open_desk)
     sizes(desk).view.setFocus()
-    desk.press(Qt.Key.Key_Down)
     desk.press(Qt.Key.Key_Return)
     assert desk.window.focusWidget() is desk.editor
     assert desk.editor.toPlainText() == THREE[1]
@@ -191,7 +190,7 @@ def test_a_new_note_that_waits_is_listed_and_saved(open_desk: Opener) -> None:
     desk.editor.setPlainText("d" * 200)
     desk.save()
     desk.rest()
-    assert heading(desk) == "Still 112 bytes over"  # its separator counts, too
+    assert heading(desk) == "Not saved. Still 112 bytes over"  # its separator counts, too
     assert rows(desk)[-1] == (None, 200)
     choose(desk, 3)
     desk.click_button(sizes(desk), "Delete")
@@ -203,7 +202,7 @@ def test_a_new_note_that_waits_is_listed_and_saved(open_desk: Opener) -> None:
 def test_making_the_note_itself_shorter_is_enough(open_desk: Opener) -> None:
     desk = refuse(open_desk)
     desk.editor.setPlainText("a" * 792)
-    assert heading(desk) == "It fits now"
+    assert heading(desk) == "Not saved. It fits now"
     desk.save()
     desk.until_file_is(file_of("a" * 792, *THREE[1:]))
     desk.rest()
@@ -220,7 +219,7 @@ def test_unsaved_text_that_only_grows_is_not_counted(open_desk: Opener) -> None:
     desk = refuse(open_desk)
     desk.click_row(2)
     desk.editor.setPlainText("c" * 600)
-    assert heading(desk) == "Still 208 bytes over"
+    assert heading(desk) == "Not saved. Still 208 bytes over"
 
 
 def test_a_shorter_text_that_could_not_be_saved_is_not_counted(open_desk: Opener) -> None:
@@ -228,9 +227,9 @@ def test_a_shorter_text_that_could_not_be_saved_is_not_counted(open_desk: Opener
     desk.click_row(1)
     for text in ("", "b\u200b", "c" * 500, " \n"):
         desk.editor.setPlainText(text)
-        assert heading(desk) == "Still 208 bytes over", text
+        assert heading(desk) == "Not saved. Still 208 bytes over", text
     desk.editor.setPlainText("b")
-    assert heading(desk) == "It fits now"
+    assert heading(desk) == "Not saved. It fits now"
 
 
 def test_a_file_that_is_over_already(open_desk: Opener) -> None:
@@ -260,7 +259,7 @@ def test_somebody_else_makes_room(open_desk: Opener) -> None:
     desk.file.write_bytes(file_of(THREE[0], THREE[1]))
     desk.window.notes.session.refresh()
     desk.rest()
-    assert heading(desk) == "It fits now"
+    assert heading(desk) == "Not saved. It fits now"
     desk.click_button(sizes(desk), "Save note 1 now")
     desk.until_file_is(file_of("a" * 1_000, THREE[1]))
 

@@ -133,7 +133,7 @@ def test_nothing_to_paste_is_said(open_desk: Opener) -> None:
     desk = open_desk()
     QGuiApplication.clipboard().setMimeData(QMimeData())
     desk.action("action_paste_notes").trigger()
-    assert "There is no text to paste." in desk.news
+    assert "The clipboard holds no text." in desk.news
     copy(" \n\n")
     desk.action("action_paste_notes").trigger()
     assert no_dialog(desk)
@@ -163,7 +163,7 @@ def test_too_much_to_look_through_is_said(open_desk: Opener) -> None:
     desk = open_desk()
     copy("x\n" * 5_001)
     paste_into_list(desk)
-    assert "5001 notes in the pasted text" in desk.news
+    assert "5,001 notes in the pasted text" in desk.news
     assert no_dialog(desk)
 
 

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from newt_gui.notes import observations, similar_notes
 from tests.journeys.conftest import Desk
 
 Opener = Callable[..., Desk]
@@ -101,6 +102,21 @@ def test_what_is_saved_is_told_no_more(desk: Desk) -> None:
     desk.save()
     desk.until(lambda: desk.column("id") == [1, 2, 3, 4])
     desk.until(lambda: line_of(desk) == "")
+
+
+def test_who_writes_before_all_notes_are_known_is_told_as_well(
+    open_desk: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(observations, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(similar_notes, "PAUSE_MS", 1)
+    notes = [
+        *(f"An ordinary note about {number} bees" for number in range(300)),
+        "Deploys go through staging",
+    ]
+    desk = open_desk("".join(f"{note}\n§\n" for note in notes).encode())
+    desk.action("action_new_note").trigger()
+    desk.type("Deploys go through")
+    desk.until(lambda: line_of(desk) == "Like note 301: Deploys go through staging")
 
 
 def test_a_note_that_hides_something_is_named_without_it(open_desk: Opener) -> None:

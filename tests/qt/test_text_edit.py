@@ -172,7 +172,7 @@ def test_plain_text_is_preferred_to_rich_text(bench: Bench) -> None:
     assert bench.text == "plain"
 
 
-def test_dropped_files_are_not_ours_unless_they_come_as_text_too(bench: Bench) -> None:
+def test_dropped_files_are_not_ours_and_pasted_ones_are_what_they_say_as_text(bench: Bench) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile("/a/file.txt")])
     assert not bench.drop(mime)
@@ -181,7 +181,9 @@ def test_dropped_files_are_not_ours_unless_they_come_as_text_too(bench: Bench) -
     both = QMimeData()
     both.setUrls([QUrl.fromLocalFile("/a/file.txt")])
     both.setData("text/plain", b"/a/file.txt")
-    assert bench.drop(both)
+    assert not bench.drop(both)
+    assert bench.text == ""
+    bench.edit.insertFromMimeData(both)
     assert bench.text == "/a/file.txt"
 
 

@@ -204,6 +204,7 @@ class Stage:
             menu.close()
         for dialog in self._dialogs():
             dialog.reject()
+        QApplication.clipboard().clear()  # what it still holds at the very end would be let go too late
         self.window.shutdown()
         self.window.deleteLater()
         QApplication.setFont(self._usual_font)
