@@ -16,6 +16,7 @@ from newt_gui.core.history import History
 from newt_gui.core.notes import NoteStore
 from newt_gui.core.paths import AppFolders, NewtHome, app_folders, notes_path
 from newt_gui.core.settings import Settings
+from newt_gui.late_parts import LateParts
 from newt_gui.notes.in_and_out import InAndOut
 from newt_gui.notes.page import NotesPage
 from newt_gui.notes.session import NotesSession
@@ -30,7 +31,6 @@ from newt_gui.shell.places import Places
 from newt_gui.window import MainWindow
 
 if TYPE_CHECKING:
-    from newt_gui.notes.draft_keeper import DraftKeeper
     from newt_gui.options import Options
 
 
@@ -65,25 +65,24 @@ def _build_window(
     notes = NotesPage(session, services)
     InAndOut(notes, history, services)
 
-    keepers: list[DraftKeeper] = []
+    late = LateParts(services, places, folders, history, notes, begun_ns)
 
     def release() -> None:
         session.stop()
-        for keeper in keepers:
-            keeper.stop()
+        late.stop()
         tasks.shutdown()
+        late.close()
         history.close()
         collector.stop()
 
-    window = MainWindow(services, places, notes, {}, release)
+    window = MainWindow(services, places, notes, late.builders(), release)
     windows.append(window)
-    for part in (theme, collector, tasks, places, session):
+    for part in (theme, collector, tasks, places, session, late):
         part.setParent(window)
     if session.is_read_only:
         session.keep_seen()  # what can't be read is kept before anything else happens
     window.first_painted.connect(lambda: _after_first_paint(window, session, settings, tasks))
-    window.first_painted.connect(lambda: keepers.append(_keep_drafts(notes, folders, services, places)))
-    window.first_painted.connect(lambda: _notice_overwriting(notes, history, services, places, begun_ns))
+    window.first_painted.connect(lambda: late.begin(window))
     return window
 
 
@@ -96,17 +95,6 @@ def _notice_overwriting(
     flow = VanishedFlow(notes, history, services, begun_ns)
     places.home_changed.connect(flow.look)
     flow.look()
-
-
-def _keep_drafts(notes: NotesPage, folders: AppFolders, services: Services, places: Places) -> DraftKeeper:
-    """From now on, and see what a window that ended unexpectedly has kept."""
-    from newt_gui.core.drafts import DraftStore
-    from newt_gui.notes.draft_keeper import DraftKeeper
-
-    keeper = DraftKeeper(notes, DraftStore(folders.data / "drafts"), services)
-    places.home_changed.connect(keeper.look)
-    keeper.look()
-    return keeper
 
 
 def run(options: Options) -> int:

@@ -26,7 +26,7 @@ from newt_gui.shell.places import Places
 from newt_gui.shell.side_bar import SideBar
 from newt_gui.shell.top_strip import TopStrip
 
-PAGE_ICONS = {"notes": "notebook-text"}
+PAGE_ICONS = {"notes": "notebook-text", "soul": "user-round", "recall": "messages-square"}
 NARROWEST, LOWEST = 90, 20
 """The smallest window, in average characters and lines of text."""
 
@@ -115,7 +115,15 @@ class MainWindow(QMainWindow):
             raise ValueError(f"no such action: {sorted(unknown)}")
         page.message_posted.connect(self.messages.show_message)
         page.state_changed.connect(self._refresh)
+        page.state_changed.connect(self.messages.look_again)
+        if name == "recall":
+            page.remember_requested.connect(self._remember)  # type: ignore[attr-defined]
         page.apply_font()
+
+    def _remember(self, text: str) -> None:
+        """What was found in a conversation becomes a new note, unsaved."""
+        self.side.choose("notes")
+        self.notes.begin_note(text)
 
     def _handlers(self) -> dict[str, Callable[..., object]]:
         return {
@@ -138,7 +146,7 @@ class MainWindow(QMainWindow):
         self.strip.usual_home_requested.connect(self.actions_by_name["action_usual_home"].trigger)
         self.strip.open_home_requested.connect(self._open_home)
         self._looks.font_changed.connect(self._apply_font)
-        self.notes.news_outdated.connect(self._drop_old_news)
+        self.notes.news_outdated.connect(self.messages.drop_old_news)
         self.notes.folder_requested.connect(self._open_home)
         self.notes.take_actions(self.actions_by_name)
         self._places.home_changed.connect(self.messages.clear)
@@ -172,19 +180,14 @@ class MainWindow(QMainWindow):
         for name, text in page.action_texts().items():
             self.actions_by_name[name].setText(text)
 
-    def _drop_old_news(self) -> None:
-        message = self.messages.message
-        if message is not None and message.kind == "note" and not message.actions:
-            self.messages.clear()
-
     def _choose_workspace(self, folder: Path | None) -> None:
         if folder is not None:
-            self._places.choose_workspace(folder)
+            self.pages.settle(lambda: self._places.choose_workspace(folder), but="notes")
             return
         self._services.dialogs.pick_folder(
             self.tr("Choose the folder newt works in"),
             self._places.workspace,
-            lambda picked: self._places.choose_workspace(picked) if picked else None,
+            lambda picked: self._choose_workspace(picked) if picked else None,
         )
 
     def _choose_home(self) -> None:

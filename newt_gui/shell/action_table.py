@@ -91,12 +91,18 @@ def _note(menu: str) -> list[ActionSpec]:
         ),
         line(menu),
         ActionSpec("action_copy_reference", tr("&Copy as note:<number>"), menu, "Ctrl+Shift+C"),
+        line(menu),
+        ActionSpec(
+            "action_remember", tr("&Remember this…"), menu, "Ctrl+R", "bookmark-plus", tr("Make a note of it")
+        ),
     ]
 
 
 def _view(menu: str) -> list[ActionSpec]:
     return [
         ActionSpec("action_page_notes", tr("&Notes"), menu, "Ctrl+1", "notebook-text"),
+        ActionSpec("action_page_soul", tr("&Soul"), menu, "Ctrl+2", "user-round"),
+        ActionSpec("action_page_recall", tr("Re&call"), menu, "Ctrl+3", "messages-square"),
         standard("action_refresh", menu, tr("Look at the files again")),
         line(menu),
         ActionSpec("action_zoom_in", tr("Larger &text"), menu, "Ctrl++; Ctrl+="),

@@ -110,9 +110,12 @@ class PageStack(QStackedWidget):
         for page in self.built_pages():
             page.commit()
 
-    def settle(self, then: Callable[[], None]) -> None:
-        """Ask one page after the other; `then` runs unless the person stays at one."""
-        self._settle(self.built_pages(), then)
+    def settle(self, then: Callable[[], None], *, but: str = "") -> None:
+        """Ask one page after the other; `then` runs unless the person stays at one.
+
+        `but`: the name of a page that what comes is no danger to.
+        """
+        self._settle([cast(Page, page) for name, page in self._pages.items() if name != but], then)
 
     def _settle(self, pages: list[Page], then: Callable[[], None]) -> None:
         if pages:

@@ -58,6 +58,11 @@ class TopStrip(QFrame):
         row.addWidget(plain_label(self.tr("newt home"), role="small", quiet=True))
         row.addWidget(self.home_button)
         row.addStretch(1)
+        self._row = row
+
+    def add_indicator(self, indicator: QWidget) -> None:
+        """Something small at the far end."""
+        self._row.addWidget(indicator)
 
     def _refresh_icons(self) -> None:
         self.workspace_chooser.setIcon(self._theme.icon("folder", "quiet"))

@@ -37,11 +37,11 @@ def test_the_names_that_tests_and_assistive_technology_use(open_desk: Opener) ->
         assert desk.action(f"action_{name}") is not None
 
 
-def test_only_pages_that_are_built_are_shown(open_desk: Opener) -> None:
+def test_the_pages_stand_in_their_order(open_desk: Opener) -> None:
     desk = open_desk(FILE)
     nav = desk.part("nav", QListWidget)
     assert isinstance(nav, QListWidget)
-    assert [nav.item(at).text().split()[0] for at in range(nav.count())] == ["Notes"]
+    assert [nav.item(at).text().split()[0] for at in range(nav.count())] == ["Notes", "Soul", "Recall"]
 
 
 def test_the_budget_as_saved_and_with_this_edit(open_desk: Opener) -> None:

@@ -1,0 +1,1 @@
+"""The Recall page: search past conversations and read them, without ever writing."""

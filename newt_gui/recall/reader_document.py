@@ -1,0 +1,184 @@
+"""The document of the reader: parts of a conversation put in piece by piece, and where each is."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
+from itertools import islice
+from typing import NamedTuple
+
+from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QPlainTextDocumentLayout
+
+from newt_gui.qt.text import STAND_IN, Positions, character_at, insert_text
+from newt_gui.recall.reader_text import Bit, Part, Place, bits, line_starts
+
+
+class Kind(IntEnum):
+    """What a line of the document is. Two bits of its block's state; the part's number is above them."""
+
+    GAP = 0
+    HEADING = 1
+    TEXT = 2
+    CONTINUED = 3
+    """Text that goes on in the next line with no line end between."""
+
+
+class Formats(NamedTuple):
+    """How the sorts of lines look. `top`: the gap above everything."""
+
+    top: QTextCharFormat
+    gap: QTextCharFormat
+    heading: QTextCharFormat
+    text: QTextCharFormat
+
+
+def part_of(block: QTextBlock) -> int:
+    """The number of the part that a line belongs to, -1 for none."""
+    return block.userState() >> 2
+
+
+def kind_of(block: QTextBlock) -> Kind:
+    """What the line is; only where `part_of` says that it is one of ours."""
+    return Kind(block.userState() & 3)
+
+
+class ReaderDocument:
+    """Begins at one part, goes on to the last one, and then back to the first.
+
+    Every line ends with a line end, so the last block is always empty and belongs to no part.
+    """
+
+    def __init__(self, parts: Sequence[Part], begin: int, formats: Formats) -> None:
+        self.document = QTextDocument()
+        self.document.setUndoRedoEnabled(False)
+        self.document.setDocumentLayout(QPlainTextDocumentLayout(self.document))
+        self.parts, self._formats = parts, formats
+        self._first = begin
+        self._counts: deque[int] = deque()
+        self._starts: dict[int, list[int]] = {}
+        self._steps = self._all_steps(begin)
+
+    def step(self) -> bool:
+        """Put the next bit in; False when everything is there."""
+        return next(self._steps, False)
+
+    def _all_steps(self, begin: int) -> Iterator[bool]:
+        for number in range(begin, len(self.parts)):
+            self._counts.append(0)
+            yield from self._put(number, -1)
+        for number in range(begin - 1, -1, -1):
+            self._first = number
+            self._counts.appendleft(0)
+            yield from self._put(number, 0)
+
+    def _put(self, number: int, at: int) -> Iterator[bool]:
+        """One part, before all others (`at` 0) or behind them (-1)."""
+        part, cursor = self.parts[number], QTextCursor(self.document)
+        if at:
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+        gap = self._formats.gap if number else self._formats.top
+        self._insert(cursor, number, at, [" "], [Kind.GAP], gap)
+        self._insert(cursor, number, at, [part.heading], [Kind.HEADING], self._formats.heading)
+        for bit in bits(part.text):
+            self._insert(cursor, number, at, bit.lines, _kinds(bit), self._formats.text)
+            yield True
+
+    def _insert(
+        self,
+        cursor: QTextCursor,
+        number: int,
+        at: int,
+        lines: Sequence[str],
+        kinds: Sequence[Kind],
+        form: QTextCharFormat,
+    ) -> None:
+        behind = cursor.block().userState()
+        block_number = cursor.blockNumber()
+        insert_text(cursor, "\n".join(lines) + "\n", form)
+        block = self.document.findBlockByNumber(block_number)
+        for kind in kinds:
+            block.setUserState(number << 2 | kind)
+            block = block.next()
+        block.setUserState(behind)
+        self._counts[at] += len(lines)
+
+    # Where things are
+
+    def block_of(self, number: int) -> QTextBlock:
+        """The heading of a part; not valid while it is not there yet."""
+        before = number - self._first
+        if not 0 <= before < len(self._counts):
+            return QTextBlock()
+        return self.document.findBlockByNumber(sum(islice(self._counts, before)) + 1)
+
+    def cursor_at(self, place: Place) -> QTextCursor | None:
+        """A cursor with that place selected; None while it is not there yet."""
+        start = self._position(place.part, place.start)
+        end = self._position(place.part, place.end)
+        if start is None or end is None:
+            return None
+        cursor = QTextCursor(self.document)
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def _position(self, number: int, offset: int) -> int | None:
+        block = self.block_of(number)
+        if not block.isValid():
+            return None
+        starts = self._line_starts(number)
+        line = max(0, bisect_right(starts, offset) - 1)
+        block = self.document.findBlockByNumber(block.blockNumber() + 1 + line)
+        if part_of(block) != number or kind_of(block) < Kind.TEXT:
+            return None
+        end = starts[line + 1] if line + 1 < len(starts) else len(self.parts[number].text)
+        said = self.parts[number].text[starts[line] : end]
+        return block.position() + Positions(said).to_position(offset - starts[line])
+
+    def _line_starts(self, number: int) -> list[int]:
+        """Where each line of a part's text begins in it, in code points; known once asked for."""
+        if number not in self._starts:
+            self._starts[number] = line_starts(self.parts[number].text)
+        return self._starts[number]
+
+    def text_between(self, start: int, end: int) -> str:
+        """What was said between two positions, as it was said: no gaps, and no line ends of ours.
+
+        Headings only where more than one part is in it.
+        """
+        first, last = self.document.findBlock(start), self.document.findBlock(end)
+        if part_of(last) < 0:
+            last = last.previous()  # the empty one behind everything
+        several = part_of(first) != part_of(last)
+        said: list[str] = []
+        block = first
+        while part_of(block) >= 0 and block.position() <= end:
+            kind = kind_of(block)
+            if kind >= Kind.TEXT or (kind == Kind.HEADING and several):
+                said.append(_cut(block, start, end) + ("" if kind == Kind.CONTINUED else "\n"))
+            elif kind == Kind.GAP and several and said:
+                said.append("\n")
+            block = block.next()
+        return "".join(said).removesuffix("\n")
+
+
+def _kinds(bit: Bit) -> list[Kind]:
+    return [Kind.CONTINUED if continued else Kind.TEXT for continued in bit.continued]
+
+
+def _cut(block: QTextBlock, start: int, end: int) -> str:
+    """What of a block lies between two positions, with the characters that its chips stand for."""
+    low = max(0, start - block.position())
+    high = min(block.length() - 1, end - block.position())
+    units = block.text().encode("utf-16-le", "surrogatepass")[2 * low : 2 * high]
+    text = units.decode("utf-16-le", "replace")
+    if STAND_IN not in text:
+        return text
+    said, at = [], block.position() + low
+    for ch in text:
+        said.append(character_at(block.document(), at) if ch == STAND_IN else ch)
+        at += 2 if ord(ch) > 0xFFFF else 1
+    return "".join(said)

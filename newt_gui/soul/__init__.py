@@ -1,0 +1,1 @@
+"""The Soul page: which identity the agent gets, why no other, and what set it."""

@@ -1,0 +1,158 @@
+"""The reader's text: what was said comes back as it was said, is opened where it should, and never blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from newt_gui.qt.theme import Theme
+from newt_gui.recall.conversation_view import ConversationView
+from newt_gui.recall.reader_text import (
+    LONGEST_LINE,
+    MOST_CHARACTERS,
+    MOST_LINES,
+    Part,
+    Place,
+    Speaker,
+    bits,
+    line_starts,
+)
+
+HOSTILE = "<b>bold</b> <img src=x> \x1b[31mred\x1b[0m \u202egnissel\u202c \u200b https://example.org &amp; 👩🏽\u200d🚀\nשלום"
+
+
+def rejoined(text: str) -> str:
+    """The text as its bits give it back."""
+    pieces = [
+        line + ("" if continued else "\n")
+        for bit in bits(text)
+        for line, continued in zip(bit.lines, bit.continued, strict=True)
+    ]
+    return "".join(pieces).removesuffix("\n")
+
+
+@given(st.text(alphabet="ab \n😀", max_size=40).map(lambda text: text * 60))
+def test_bits_give_the_text_back(text: str) -> None:
+    assert rejoined(text) == text
+
+
+def test_bits_are_small() -> None:
+    for bit in bits("word " * 50_000 + "\n" * 5_000 + "x" * 50_000):
+        assert len(bit.lines) <= MOST_LINES
+        assert max(map(len, bit.lines)) <= LONGEST_LINE
+        assert sum(map(len, bit.lines)) <= MOST_CHARACTERS
+
+
+def test_line_starts_are_where_the_lines_begin() -> None:
+    text = "one\n" + "word " * 500 + "\nlast"
+    starts = line_starts(text)
+    assert starts[:2] == [0, 4]
+    assert starts[2] == 4 + LONGEST_LINE
+    assert text[starts[-1] :] == "last"
+
+
+@pytest.fixture
+def view(qapp: QApplication, qtbot: QtBot) -> Iterator[ConversationView]:
+    theme = Theme()
+    theme.install(qapp, "light")
+    view = ConversationView(theme)
+    view.resize(400, 300)
+    view.show()
+    yield view
+    view.close()
+    view.deleteLater()
+
+
+def show(view: ConversationView, qtbot: QtBot, parts: list[Part], goal: Place | None = None) -> None:
+    view.show_parts(parts, goal)
+    qtbot.waitUntil(lambda: view.is_filled)
+
+
+def conversation(turns: int, text: str = "something was said") -> list[Part]:
+    return [Part(turn, Speaker.PERSON, "you", f"{turn} {text}") for turn in range(turns)]
+
+
+def select_all(view: ConversationView) -> None:
+    cursor = view.textCursor()
+    cursor.select(QTextCursor.SelectionType.Document)
+    view.setTextCursor(cursor)
+
+
+def test_text_is_shown_letter_for_letter(view: ConversationView, qtbot: QtBot) -> None:
+    show(view, qtbot, [Part(0, Speaker.PERSON, "you", HOSTILE)])
+    view.select(Place(0, 0, len(HOSTILE)))
+    assert view.selected_text() == HOSTILE
+    assert view.createMimeDataFromSelection().text() == HOSTILE
+    raw = view.document().toRawText()
+    assert "<b>bold</b> <img src=x>" in raw
+    assert not {"\x1b", "\u202e", "\u200b"} & set(raw)  # each of them is a chip
+
+
+def test_a_selection_over_several_speakers_has_their_names(view: ConversationView, qtbot: QtBot) -> None:
+    parts = [Part(0, Speaker.PERSON, "you", "a question"), Part(0, Speaker.AGENT, "agent", "an answer")]
+    show(view, qtbot, parts)
+    select_all(view)
+    assert view.selected_text() == "you\na question\n\nagent\nan answer"
+
+
+def test_it_opens_at_the_place_that_is_wanted(view: ConversationView, qtbot: QtBot) -> None:
+    parts = conversation(300)
+    show(view, qtbot, parts, Place(200, 4, 13))
+    assert view.current_part() == 200
+    assert view.viewport().rect().contains(view.cursorRect())
+    [mark] = view.extraSelections()
+    assert mark.cursor.selectedText() == "something"
+    assert [view.document().toPlainText().count(part.text) for part in (parts[0], parts[-1])] == [1, 1]
+
+
+def test_what_was_said_before_comes_in_above_without_moving_the_text(
+    view: ConversationView, qtbot: QtBot
+) -> None:
+    view.show_parts(conversation(3_000), Place(2_000, 0, 4))
+    assert not view.is_filled
+    before = view.cursorRect().top()
+    qtbot.waitUntil(lambda: view.is_filled)
+    assert view.cursorRect().top() == before
+    assert view.current_part() == 2_000
+    order = [line for line in view.document().toPlainText().split("\n") if line.endswith("said")]
+    assert order == [part.text for part in conversation(3_000)]
+
+
+def test_a_turn_of_two_megabytes_is_opened_deep_inside(view: ConversationView, qtbot: QtBot) -> None:
+    text = "x" * 70_000 + "\n" + "word 😀 " * 280_000
+    at = text.rindex("word")
+    show(view, qtbot, [Part(0, Speaker.AGENT, "agent", text)], Place(0, at, at + 4))
+    [mark] = view.extraSelections()
+    assert mark.cursor.selectedText() == "word"
+    assert view.viewport().rect().contains(view.cursorRect())
+    view.select(Place(0, 0, len(text)))
+    assert view.selected_text() == text
+
+
+def test_no_slice_of_it_is_large(view: ConversationView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a clock that runs a slice's time at each look, every turn of the loop puts in one bit."""
+    ticks = iter(range(10**9))
+    monkeypatch.setattr("newt_gui.recall.conversation_view.monotonic", lambda: float(next(ticks)))
+    sizes = [0]
+    view.show_parts([Part(0, Speaker.AGENT, "agent", "word " * 20_000)], None)
+    while not view.is_filled:
+        sizes.append(view.document().characterCount())
+        qtbot.wait(1)
+    assert len(sizes) > 20
+    assert max(after - before for before, after in zip(sizes, sizes[1:], strict=False)) < 3 * MOST_CHARACTERS
+
+
+def test_colours_change_and_the_person_stays_where_they_are(
+    view: ConversationView, qtbot: QtBot, qapp: QApplication
+) -> None:
+    show(view, qtbot, conversation(200), Place(150, 0, 3))
+    view.restyle()
+    qtbot.waitUntil(lambda: view.is_filled)
+    assert view.current_part() == 150
+    assert len(view.extraSelections()) == 1
