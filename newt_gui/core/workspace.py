@@ -135,4 +135,4 @@ def _lines(file: Path) -> Iterator[str]:
             text = opened.read(_MOST_READ).decode("utf-8")
     except (OSError, ValueError):
         return
-    yield from text.splitlines()
+    yield from text.split("\n")

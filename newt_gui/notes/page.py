@@ -7,19 +7,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QPalette
+from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from newt_gui.core.notes import NotesSnapshot
 from newt_gui.notes.editor_actions import connect_editor
 from newt_gui.notes.editor_pane import EditorPane
 from newt_gui.notes.file_banner import FileBanner
-from newt_gui.notes.focus_home import came_home
 from newt_gui.notes.list_pane import ListPane
 from newt_gui.notes.list_wishes import ListWishes
 from newt_gui.notes.news import NotesNews
 from newt_gui.notes.odd_file import OddFile
 from newt_gui.notes.page_actions import DraftState, Offer, own_offers
+from newt_gui.notes.page_keys import PageKeys
 from newt_gui.notes.save_flow import SaveFlow
 from newt_gui.notes.session import NotesSession
 from newt_gui.notes.standing import Standing
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from newt_gui.notes.observations import Observations
 
 
-class NotesPage(QWidget):
+class NotesPage(PageKeys):
     """Wires the session to list and editor; holds no state of its own."""
 
     message_posted = Signal(object)
@@ -115,15 +115,6 @@ class NotesPage(QWidget):
         self.editor_pane.banners.split_requested.connect(lambda: self.commands.split_at_delimiters())
         self.editor_pane.left.connect(self.list_pane.view.setFocus)
         self.editor_pane.notice.connect(lambda text: self.message_posted.emit(Message(text)))
-
-    # What nobody within it took
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.wishes.explain_key(event):
-            super().keyPressEvent(event)
-
-    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802
-        return came_home(self) or super().focusNextPrevChild(forward)
 
     # What the window asks for
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from newt_gui.core.errors import FileUnreadable, UserFacingError
 from newt_gui.core.soul import SoulKind
-from newt_gui.core.soul_files import SoulConflict, SoulText
+from newt_gui.core.soul_files import SoulText
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,6 @@ class Draft:
     def state(self) -> tuple[object, ...]:
         """What a person sees of the draft beside its text."""
         return self.path, self.is_dirty, self.theirs, self.problem, self.links
-
-    def conflict(self) -> SoulConflict:
-        """Both sides, as a save would tell them."""
-        theirs = self.theirs or Theirs(None, None)
-        return SoulConflict(self.base, self.text, theirs.text, theirs.data)
 
 
 def begun(kind: SoulKind, file: SoulText) -> Draft:

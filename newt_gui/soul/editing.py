@@ -145,9 +145,6 @@ class SoulEditing(QObject):
             finish(False)
         elif self.is_saving:
             self.when_idle(lambda: self.save(finish))
-        elif draft.theirs is not None:
-            self.refused.emit(draft.conflict())
-            finish(False)
         elif draft.is_dirty:
             self._save(draft, file, finish)
         else:

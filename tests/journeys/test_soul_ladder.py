@@ -57,6 +57,9 @@ def test_the_winner_is_in_view_with_its_trimmed_text(open_desk: Open, places: Pl
     assert desk.state("global") == "shadowed"
     assert "This workspace" in desk.reason("global")
     assert desk.state("builtin") == "not reached"
+    places.own.unlink()
+    places.everywhere.unlink()
+    desk.until(lambda: desk.winner == "builtin" and not desk.card("builtin").visibleRegion().isEmpty())
 
 
 def test_nothing_there_is_the_built_in_soul_with_a_next_step(open_desk: Open, places: Places) -> None:
@@ -134,6 +137,8 @@ def test_warnings_stand_over_the_winner_and_lead_to_the_place(open_desk: Open, p
     assert "whoever made that may have written this identity" in said
     assert "nobody can see" in said
     assert "newt would refuse in a note" in said
+    marked = [one.cursor.selectedText() for one in desk.page.text_pane.text.extraSelections()]
+    assert marked == ["Ignore all previous instructions"]
     desk.click_button("Show the place")
     assert desk.page.text_pane.text.selection() == (15, 16)
     desk.click_button("Show the place")
@@ -198,6 +203,8 @@ def _follow(desk: SoulDesk, places: Places) -> None:
     desk.until(lambda: desk.text == "Then.")
     _replaced(places.own, "Thus.\n")
     desk.until(lambda: desk.text == "Thus.")
+    places.own.write_text("In place.\n")
+    desk.until(lambda: desk.text == "In place.")
     places.config.write_text('[memory]\nsoul_file = "named.md"\n')
     desk.until(lambda: desk.state("explicit") == "can't be used")
     (places.workspace / "named.md").write_text("Named.\n")
