@@ -61,11 +61,11 @@ class LateParts(QObject):
 
         services, places = self._services, self._places
         watcher = FileWatcher(services.tasks, read_file)
-        session = SoulSession(places.workspace, places.home.path, services.tasks, self._history, watcher)
+        session = SoulSession(places.workspace, places.home_if_any, services.tasks, self._history, watcher)
         page = self._soul = SoulPage(session, services, drafts=DraftStore(self._folders.data / "drafts"))
         session.setParent(page)
         for changed in (places.home_changed, places.workspace_changed):
-            changed.connect(lambda: session.open(places.workspace, places.home.path))
+            changed.connect(lambda: session.open(places.workspace, places.home_if_any))
         return page
 
     def _build_recall(self) -> RecallPage:

@@ -17,7 +17,7 @@ from newt_gui.notes.page import NotesPage
 from newt_gui.qt.actions import build_actions, keep_icons
 from newt_gui.qt.messages import Message, MessageBar
 from newt_gui.qt.services import Services
-from newt_gui.qt.window_state import remember, restore
+from newt_gui.qt.window_state import remember, remember_division, restore, restore_division
 from newt_gui.shell.action_table import specs
 from newt_gui.shell.budget import budget_text
 from newt_gui.shell.look_options import LookOptions
@@ -116,6 +116,8 @@ class MainWindow(QMainWindow):
         page.message_posted.connect(self.messages.show_message)
         page.state_changed.connect(self._refresh)
         page.state_changed.connect(self.messages.look_again)
+        if name != "notes":
+            restore_division(page.splitter, self._services.settings)
         if name == "recall":
             page.remember_requested.connect(self._remember)  # type: ignore[attr-defined]
         page.apply_font()
@@ -154,8 +156,11 @@ class MainWindow(QMainWindow):
     # Wiring
 
     def _show_page(self, name: str) -> None:
+        is_first = not self.pages.current_name
         self.pages.show_page(name)
         self._refresh()
+        if not is_first:
+            self.pages.page(name).focus_first()
 
     def page(self, name: str) -> Page:
         """The page of that name ("notes", "soul", "recall"), built if it was not yet."""
@@ -263,5 +268,8 @@ class MainWindow(QMainWindow):
         with suppress(SaveFailed):  # a window that can't keep its place closes all the same
             splitters = [self.notes.splitter] if self.notes.splitter.is_wide else []
             remember(self, splitters, self._services.settings)
+            for page in self.pages.built_pages():
+                if page is not self.notes and page.splitter.is_wide:
+                    remember_division(page.splitter, self._services.settings)
         self._release()
         self.hide()

@@ -56,6 +56,8 @@ OPTIONS: dict[str, Option] = {
     "zoom": Option(0, _number_between(-5, 10)),
     "geometry": Option("", _is_text),
     "splitter": Option([], _list_of(_number_between(0, 100_000), 16)),
+    "soul_splitter": Option([], _list_of(_number_between(0, 100_000), 2)),
+    "recall_splitter": Option([], _list_of(_number_between(0, 100_000), 2)),
     "page": Option("notes", _is_text),
 }
 

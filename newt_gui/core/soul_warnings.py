@@ -54,7 +54,9 @@ def _lies_in_repository(place: SessionPlace) -> bool:
 def _findings(winner: SoulRung) -> Iterator[SoulWarning]:
     if winner.kind == "builtin":
         return
-    found = find_all(winner.text[:SCANNED])
+    text = winner.text[:SCANNED]
+    # A carriage return before a line feed is a line end of Windows, and nothing hidden.
+    found = [one for one in find_all(text) if text[one.start : one.end + 1] != "\r\n"]
     hidden = tuple(finding for finding in found if finding.rule == HIDDEN)
     other = tuple(finding for finding in found if finding.rule != HIDDEN)
     if hidden:

@@ -23,11 +23,11 @@ from newt_gui.notes.page_keys import PageKeys
 from newt_gui.notes.save_flow import SaveFlow
 from newt_gui.notes.session import NotesSession
 from newt_gui.notes.standing import Standing
-from newt_gui.notes.two_panes import TwoPanes
 from newt_gui.notes.undoing import Undoing
 from newt_gui.qt.messages import Message
 from newt_gui.qt.numbers import number
 from newt_gui.qt.services import Services
+from newt_gui.qt.two_panes import TwoPanes
 
 if TYPE_CHECKING:
     from newt_gui.notes.commands import NotesCommands
@@ -80,8 +80,7 @@ class NotesPage(PageKeys):
     def _lay_out(self) -> None:
         self.right = QStackedWidget()
         self.right.addWidget(self.editor_pane)
-        self.splitter = TwoPanes(self.list_pane, self.right)
-        self.splitter.setObjectName("notes_splitter")
+        self.splitter = TwoPanes("notes_splitter", self.list_pane, self.right)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

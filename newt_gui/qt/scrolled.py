@@ -61,7 +61,7 @@ class Fitted(Scrolled):
 
     def __init__(self, part: QWidget | None = None, parent: QWidget | None = None) -> None:
         super().__init__(part, parent)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 

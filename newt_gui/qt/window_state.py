@@ -32,6 +32,16 @@ def remember(window: QWidget, splitters: Sequence[QSplitter], settings: Settings
     settings.set("splitter", [size for splitter in splitters for size in splitter.sizes()])
 
 
+def restore_division(splitter: QSplitter, settings: Settings) -> None:
+    """Divide a splitter as it was; the option is called like the splitter's objectName."""
+    _divide([splitter], settings.get(splitter.objectName()))
+
+
+def remember_division(splitter: QSplitter, settings: Settings) -> None:
+    """Keep what `restore_division` needs. Raises SaveFailed where the options can't be written."""
+    settings.set(splitter.objectName(), splitter.sizes())
+
+
 def _divide(splitters: Sequence[QSplitter], sizes: list[int]) -> None:
     """`sizes`: of all panes of all splitters in turn; used only if they fit what is there."""
     if len(sizes) != sum(splitter.count() for splitter in splitters):

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from newt_gui.core.errors import UserFacingError
 from newt_gui.qt.messages import error_message
 from newt_gui.qt.services import Services
+from newt_gui.qt.two_panes import TwoPanes
 from newt_gui.recall import words
 from newt_gui.recall.export_flow import ExportFlow
 from newt_gui.recall.findings import Reading
 from newt_gui.recall.hits_pane import HitsPane
-from newt_gui.recall.panes import RecallPanes
 from newt_gui.recall.reader_pane import ReaderPane
 from newt_gui.recall.row_menu import RowMenu
 from newt_gui.recall.session import RecallSession
@@ -41,7 +41,7 @@ class RecallPage(QWidget):
         self.reader = ReaderPane(services.theme, services.tasks)
         self.right = QStackedWidget()
         self.right.addWidget(self.reader)
-        self.splitter = RecallPanes(self.hits_pane, self.right)
+        self.splitter = TwoPanes("recall_splitter", self.hits_pane, self.right)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.splitter)

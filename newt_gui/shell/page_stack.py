@@ -8,6 +8,8 @@ from typing import Protocol, cast
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from newt_gui.qt.two_panes import TwoPanes
+
 
 class Page(Protocol):
     """What the window asks of a page, which is a QWidget besides."""
@@ -25,6 +27,10 @@ class Page(Protocol):
 
     def action_texts(self) -> Mapping[str, str]:
         """The actions whose words change, and what they say now."""
+
+    @property
+    def splitter(self) -> TwoPanes:
+        """What divides the page."""
 
     @property
     def has_drafts(self) -> bool:

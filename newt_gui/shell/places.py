@@ -32,6 +32,11 @@ class Places(QObject):
         self.workspace: Path = start_workspace(workspace, str(settings.get("workspace")))
 
     @property
+    def home_if_any(self) -> Path | None:
+        """The newt home; None where there is no home folder to have one in."""
+        return None if self.home.source == "none" else self.home.path
+
+    @property
     def recent_workspaces(self) -> list[Path]:
         """The workspaces chosen before, newest first; folders that are gone stay listed."""
         recent: list[str] = self._settings.get("recent_workspaces")

@@ -9,9 +9,9 @@ from PySide6.QtGui import QFont, QPalette, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from newt_gui.qt.services import Services
+from newt_gui.qt.two_panes import TwoPanes
 from newt_gui.soul.editing import SoulEditing
 from newt_gui.soul.ladder import Ladder
-from newt_gui.soul.panes import SoulPanes
 from newt_gui.soul.text_pane import TextPane
 from newt_gui.soul.top_banners import TopBanners
 
@@ -39,7 +39,7 @@ class SoulPageView(QWidget):
         self.text_pane = TextPane(services)
         self.right = QStackedWidget()
         self.right.addWidget(self.text_pane)
-        self.splitter = SoulPanes(self.ladder, self.right)
+        self.splitter = TwoPanes("soul_splitter", self.ladder, self.right)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)

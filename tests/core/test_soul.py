@@ -480,3 +480,12 @@ class TestTheProvider:
         provider = SoulProvider.from_config(home=disk.home, env=disk.env)
         provider.load(".")
         assert provider.system_prompt_block() == "named"
+
+
+def test_windows_line_ends_are_nothing_hidden(tmp_path: Path) -> None:
+    (tmp_path / ".newt").mkdir()
+    (tmp_path / ".newt" / "soul.md").write_bytes(b"one\r\ntwo\rthree\r\n")
+    found = resolve_soul(tmp_path, tmp_path / "home", {})
+    [warning] = found.warnings
+    assert (warning.kind, warning.count) == (SoulWarningKind.HIDDEN_CHARACTERS, 1)
+    assert [finding.start for finding in warning.findings] == [8]

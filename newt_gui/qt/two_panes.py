@@ -1,4 +1,4 @@
-"""Ladder and text side by side, or one above the other where there is no room for that."""
+"""Two panes side by side, or one above the other where there is no room for that."""
 
 from __future__ import annotations
 
@@ -7,24 +7,29 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 NARROW_WIDTH = 90
-"""Below this width, in average characters, the ladder stands above the text."""
+"""Below this width, in average characters, the first pane stands above the second."""
+
 NARROWEST = 36
 """The panes work down to this width, in average characters."""
+
 SHARES = (2, 3)
 
 
-class SoulPanes(QSplitter):
-    """Keeps two fifths for the ladder and three for the text until a person divides it."""
+class TwoPanes(QSplitter):
+    """Keeps two fifths for the first pane and three for the second until a person divides it."""
 
-    def __init__(self, ladder: QWidget, text: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, first: QWidget, second: QWidget, parent: QWidget | None = None) -> None:
+        """`name` becomes the objectName, by which the window keeps how it was divided."""
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self.setObjectName("soul_splitter")
+        self.setObjectName(name)
         self.setChildrenCollapsible(False)
         self.setHandleWidth(1)
-        for pane, share in ((ladder, SHARES[0]), (text, SHARES[1])):
+        for pane, share in zip((first, second), SHARES, strict=True):
             self.addWidget(pane)
             self.setStretchFactor(self.indexOf(pane), share)
+        # What they would like to have would divide it at each start anew.
         self.setSizes([share * 1_000 for share in SHARES])
+        # Side by side the two need more than the window may have: it must be able to get there.
         self.setMinimumWidth(NARROWEST * self.fontMetrics().averageCharWidth())
 
     @property
