@@ -1,103 +1,25 @@
-"""A soul that was changed here and elsewhere: all three texts, and what can be made of them."""
+"""A soul that was changed here and elsewhere, in three texts."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from newt_gui.qt.flow import FlowBox
-from newt_gui.qt.plain import WrappedText, plain_label
-from newt_gui.qt.text_view import FaithfulTextView
+from newt_gui.qt.conflict_texts import ConflictTexts
 from newt_gui.qt.theme import Theme
 from newt_gui.soul.draft import Draft
 from newt_gui.soul.excerpt import excerpt
 
-SIDE_BY_SIDE = 72
-"""With less width than so many average characters the texts stand one below the other."""
 
-
-class SoulConflictView(QWidget):
-    """Shows the texts, read-only, and says what the person decides."""
-
-    mine_requested = Signal()
-    theirs_requested = Signal()
-    together_requested = Signal()
-    left = Signal()
-    """The person puts it off; nothing is decided."""
+class SoulConflictView(ConflictTexts):
+    """Of large texts the beginning is shown."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.setObjectName("soul_conflict_view")
-        self.explanation = WrappedText()
-        self.explanation.setAccessibleName(self.tr("What happened"))
-        self.mine = self._text(self.tr("Your text"))
-        self.theirs = self._text(self.tr("In the file now"))
-        self.base = self._text(self.tr("Before both changes"))
-        self._build_choices()
-        self._lay_out()
-        back = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        back.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        back.activated.connect(self.left)
-
-    def _text(self, name: str) -> FaithfulTextView:
-        view = FaithfulTextView(self._theme)
-        view.setAccessibleName(name)
-        view.setTabChangesFocus(True)
-        view.set_locked(True)
-        view.setMinimumHeight(3 * view.fontMetrics().lineSpacing())
-        return view
-
-    def _build_choices(self) -> None:
-        self.choices = FlowBox(2 * self._theme.unit, self)
-        self._button(
-            self.tr("Use mine"),
-            self.tr("Saves your text in place of theirs, which stays in this app's history."),
-            self.mine_requested,
-        )
-        self.theirs_button = self._button(
-            self.tr("Use theirs"),
-            self.tr("Shows what is in the file; Undo in the text brings yours back."),
-            self.theirs_requested,
-        )
-        self.together_button = self._button(
-            self.tr("Edit together"),
-            self.tr("Puts both texts into the editor, to be made one. Nothing is saved yet."),
-            self.together_requested,
-        )
-        self._button(self.tr("Decide later"), self.tr("Both texts stay as they are."), self.left)
-
-    def _button(self, words: str, tip: str, wish: object) -> QPushButton:
-        button = QPushButton(words, self.choices)
-        button.setToolTip(tip)
-        button.setAccessibleDescription(tip)
-        button.clicked.connect(wish)
-        return button
-
-    def _lay_out(self) -> None:
-        unit = self._theme.unit
-        texts = QWidget()
-        self._texts = QBoxLayout(QBoxLayout.Direction.LeftToRight, texts)
-        self._texts.setContentsMargins(0, 0, 0, 0)
-        self._texts.setSpacing(3 * unit)
-        for view in (self.mine, self.theirs, self.base):
-            column = QVBoxLayout()
-            column.setSpacing(unit)
-            column.addWidget(plain_label(view.accessibleName(), role="small", quiet=True))
-            column.addWidget(view, 1)
-            self._texts.addLayout(column, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3 * unit)
-        column.addWidget(self.explanation)
-        column.addWidget(self.choices)
-        column.addWidget(texts, 1)
+        super().__init__("soul_conflict_view", theme, with_both=False, parent=parent)
 
     def show_draft(self, draft: Draft) -> None:
         """Show the three texts of a draft whose file somebody else changed."""
         gone = draft.theirs is None or draft.theirs.text is None
-        self.explanation.setPlainText(
+        explanation = (
             self.tr("The file was removed while you were editing it. Your text is kept until you decide.")
             if gone
             else self.tr(
@@ -109,13 +31,5 @@ class SoulConflictView(QWidget):
         self.together_button.setVisible(not gone)
         self.choices.arrange()
         theirs = draft.theirs.text if draft.theirs else None
-        for view, text in ((self.mine, draft.text), (self.theirs, theirs), (self.base, draft.base)):
-            shown = excerpt(text or "").text
-            if view.text() != shown:
-                view.set_text(shown)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        wide = self.width() >= SIDE_BY_SIDE * self.fontMetrics().averageCharWidth()
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._texts.setDirection(across if wide else down)
+        shown = (excerpt(text or "").text for text in (draft.text, theirs, draft.base))
+        self.show_texts(explanation, *shown)
