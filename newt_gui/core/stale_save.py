@@ -1,19 +1,16 @@
 """Whether somebody who loaded an earlier list has written it over what was saved since (pure).
 
-A running newt writes back the list that it loaded at its start plus its own change. What was saved
+A running newt writes back the list that it loaded at its start plus its own changes. What was saved
 here in between is gone then, unseen.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from newt_gui.core.errors import NotesConflict
-from newt_gui.core.merge import Operation, Update, apply
-from newt_gui.core.version_diff import restore_all
+from newt_gui.core.pairing import pair
 
 
 class KeptList(NamedTuple):
@@ -33,75 +30,110 @@ class Vanished(NamedTuple):
     mended: tuple[str, ...]
 
 
-class _Step(NamedTuple):
-    """A save of this app."""
-
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-
-    @property
-    def wrote(self) -> Counter[str]:
-        return Counter(self.after) - Counter(self.before)
-
-    @property
-    def removed(self) -> Counter[str]:
-        return Counter(self.before) - Counter(self.after)
-
-
 def find_vanished(kept: Sequence[KeptList], now: Sequence[str]) -> Vanished | None:
     """What this app saved and `now` lacks as if it had never been; None: nothing speaks for that.
 
-    `kept`: what the file held before, oldest first. The earliest list that explains `now` counts:
-    one since when nothing that this app did, and that stood till the end, is left.
+    `kept`: what the file held before, oldest first. A list that was loaded at some time has all that was
+    saved until then and nothing of later saves. So whoever wrote `now` had not seen the saves after the
+    last one of which `now` has something; what is missing of an earlier one was removed on purpose.
     """
-    found: list[_Step] = []
-    steps: list[_Step] = []
-    for older, newer in reversed(list(pairwise(kept))):
-        if newer.by_app:
-            steps.insert(0, _Step(older.entries, newer.entries))
-            wrote, removed = _lasting(steps, kept[-1].entries)
-            if (wrote or removed) and _is_undone(steps, kept[-1].entries, now):
-                found = list(steps)
-    if not found:
+    saves = _Saves(kept)
+    last, there = kept[-1].entries if kept else (), set(now)
+    seen = max((at for text, at in saves.written.items() if text in there), default=-1)
+    texts = tuple(
+        text for text in dict.fromkeys(last) if text not in there and saves.latest.get(text, -1) > seen
+    )
+    returned = tuple(
+        text for text, at in saves.removed.items() if at > seen and text in there and text not in last
+    )
+    if not returned and not any(_is_gone(text, saves, last, now) for text in texts):
         return None
-    wrote, removed = _lasting(found, kept[-1].entries)
-    return Vanished(tuple(wrote.elements()), tuple(removed.elements()), tuple(_put_back(found, now)))
+    return Vanished(texts, returned, tuple(_mended(texts, returned, saves, last, now)))
 
 
-def _lasting(steps: Sequence[_Step], last: Sequence[str]) -> tuple[Counter[str], Counter[str]]:
-    """What the steps wrote that was still there at the end, and removed that was not there again."""
-    wrote: Counter[str] = Counter()
-    removed: Counter[str] = Counter()
-    for step in steps:
-        wrote += step.wrote
-        removed += step.removed
-    first, last_counts = Counter(steps[0].before), Counter(last)
-    return wrote & (last_counts - first), removed & (first - last_counts)
+class _Saves:
+    """The saves of this app, by number: `written`, the one that a text came with first; `latest`, the
+    last one that put it there, perhaps again; `removed`, the last one that took it away.
+
+    `earlier`: by text, what the note said before.
+    """
+
+    def __init__(self, kept: Sequence[KeptList]) -> None:
+        self.written: dict[str, int] = {}
+        self.latest: dict[str, int] = {}
+        self.removed: dict[str, int] = {}
+        self.earlier: dict[str, str] = {}
+        known = set(kept[0].entries) if kept else set()
+        for at, (older, newer) in enumerate(pairwise(kept)):
+            if newer.by_app:
+                self._take(at, older.entries, newer.entries, known)
+            known.update(newer.entries)
+
+    def _take(self, at: int, before: Sequence[str], after: Sequence[str], known: set[str]) -> None:
+        for text in after:
+            if text not in known:
+                self.written[text] = at
+            if text not in before:
+                self.latest[text] = at
+        for text in before:
+            if text not in after:
+                self.removed[text] = at
+        for text, replaced in zip(before, pair(before, after).replaced, strict=True):
+            if replaced is not None and after[replaced] not in known:
+                self.earlier[after[replaced]] = text
+
+    def history(self, text: str) -> Iterator[str]:
+        """What a note said before it said this, newest first."""
+        passed = {text}
+        while (earlier := self.earlier.get(text)) is not None and earlier not in passed:
+            passed.add(earlier)
+            yield earlier
+            text = earlier
 
 
-def _is_undone(steps: Sequence[_Step], last: Sequence[str], now: Sequence[str]) -> bool:
-    """Whether `now` has nothing of what the steps wrote, and all of what they removed."""
-    wrote, removed = _lasting(steps, last)
-    there, first = Counter(now), Counter(steps[0].before)
-    return all(there[text] <= first[text] for text in wrote) and all(
-        there[text] >= first[text] for text in removed
+def _is_gone(text: str, saves: _Saves, last: Sequence[str], now: Sequence[str]) -> bool:
+    """Whether a missing text is not just one that somebody edited further."""
+    if any(earlier in now for earlier in saves.history(text)):
+        return True
+    replaced = pair(last, now).replaced[last.index(text)]
+    if replaced is None:
+        return True
+    return text not in saves.earlier and not _is_alike(text, now[replaced])
+
+
+def _is_alike(one: str, other: str) -> bool:
+    """Whether half of the longer one is a beginning and an end that both have."""
+    shorter, longer = sorted((one, other), key=len)
+    begin = _common(shorter, longer)
+    end = _common(shorter[begin:][::-1], longer[begin:][::-1])
+    return 2 * (begin + end) >= len(longer)
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters both begin with."""
+    return next(
+        (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
 
 
-def _put_back(steps: Sequence[_Step], now: Sequence[str]) -> list[str]:
-    """The steps made again on what is there; a note that somebody else changed gets company."""
+def _mended(
+    texts: Sequence[str], returned: Sequence[str], saves: _Saves, last: Sequence[str], now: Sequence[str]
+) -> list[str]:
+    """The list of now, each text in the place of what it said before, or behind its old neighbour."""
     entries = list(now)
-    for step in steps:
-        base = list(step.before)
-        for operation in restore_all(step.after, step.before):
-            entries = _again(base, operation, entries)
-            base = apply(base, operation, base)
-    return entries
+    for text in texts:
+        before = next((one for one in saves.history(text) if one in entries), None)
+        if before is not None:
+            entries[entries.index(before)] = text
+        else:
+            entries.insert(_place(text, last, entries), text)
+    return [text for text in entries if text not in returned or text in texts]
 
 
-def _again(base: Sequence[str], operation: Operation, entries: list[str]) -> list[str]:
-    try:
-        return apply(base, operation, entries)
-    except NotesConflict:
-        text = operation.text if isinstance(operation, Update) else None
-        return entries if text is None or text in entries else [*entries, text]
+def _place(text: str, last: Sequence[str], entries: Sequence[str]) -> int:
+    """Behind the nearest earlier note that is there; sent last, last."""
+    at = last.index(text)
+    if at == len(last) - 1:
+        return len(entries)
+    places: Mapping[str, int] = {entry: place for place, entry in enumerate(entries)}
+    return next((places[before] + 1 for before in reversed(last[:at]) if before in places), 0)

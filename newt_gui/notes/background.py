@@ -21,5 +21,6 @@ def begin(page: NotesPage, services: Services) -> Observations:
     similar.follow(page.editor_pane.key)
     page.list_pane.model.observe(observations)
     page.list_pane.wake()
+    page.editor_pane.wake()
     observations.start()
     return observations

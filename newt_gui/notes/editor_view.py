@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
@@ -11,14 +13,18 @@ from newt_gui.notes.editor_banners import EditorBanners
 from newt_gui.notes.note_header import NoteHeader
 from newt_gui.qt.empty import EmptyState
 from newt_gui.qt.meter import BudgetMeter
-from newt_gui.qt.scrolled import Scrolled
 from newt_gui.qt.text_edit import FaithfulTextEdit
 from newt_gui.qt.theme import Theme
+
+if TYPE_CHECKING:
+    from newt_gui.qt.scrolled import Scrolled
 
 LONGEST_LINE = 92
 """Width of the text area in average characters: about 80 of prose, which read well, and its margins."""
 LEAST_LINES = 3
 """However little height there is, so many lines of the text are seen."""
+LOWEST = 4
+"""What has no room scrolls, down to so many lines."""
 SHORT, LOW = 26, 17
 """With less height than so many lines there is no room for a second list; then, for hardly anything
 but the text.
@@ -74,8 +80,8 @@ class EditorView(QWidget):
         self.save_button.clicked.connect(self.save_requested)
 
     def _lay_out(self) -> None:
-        self._body = Scrolled()
-        self._column = self._body.column
+        self._body = QWidget()
+        self._column = QVBoxLayout(self._body)
         self._column.addWidget(self.header)
         self._column.addWidget(self.banners)
         self._column.addWidget(self.editor, 1)
@@ -90,7 +96,7 @@ class EditorView(QWidget):
         self.empty = EmptyState(self._theme, self.tr("New note"))
         self.empty.action_requested.connect(self.new_note_requested)
         self.editor.cursorPositionChanged.connect(self._reveal_cursor)
-        self._rooms: dict[QWidget, QWidget] = {}
+        self._rooms: dict[QWidget, Scrolled] = {}
         self._main = QWidget()
         self._stack = QStackedLayout(self._main)
         self._stack.addWidget(self.empty)
@@ -130,6 +136,8 @@ class EditorView(QWidget):
 
     def add_in_place(self, view: QWidget) -> None:
         """Something that can be shown in place of the text; it goes when another note is shown."""
+        from newt_gui.qt.scrolled import Scrolled
+
         self._rooms[view] = Scrolled(view)
         self._stack.addWidget(self._rooms[view])
 
@@ -142,7 +150,7 @@ class EditorView(QWidget):
 
     def show_text(self) -> None:
         """The text stands here again."""
-        self._stack.setCurrentWidget(self._body)
+        self.show_in_place(self._body)
 
     def is_about_text(self, part: QWidget) -> bool:
         """Whether a part of this pane has to do with the one text: what stands over all has not."""
@@ -154,10 +162,24 @@ class EditorView(QWidget):
 
     # Room
 
+    def wake(self) -> None:
+        """Let all parts scroll that have too little room; that may wait until the window is painted."""
+        shown, focused = self.shows_in_place(self._body), self.window().focusWidget()
+        self._stack.removeWidget(self._body)
+        self.add_in_place(self._body)
+        self._body.show()  # at once, and not with the next event: somebody may be writing
+        if shown:
+            self.show_in_place(self._body)
+        if focused is not None:
+            focused.setFocus()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), LOWEST * self.fontMetrics().lineSpacing())
+
     def _reveal_cursor(self) -> None:
         """Whoever writes sees it, also where the parts around the text have to scroll."""
-        if self.editor.hasFocus():
-            self._body.reveal(self.editor)
+        if self.editor.hasFocus() and self._body in self._rooms:
+            self._rooms[self._body].reveal(self.editor)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

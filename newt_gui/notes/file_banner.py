@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QResizeEvent
@@ -11,8 +12,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from newt_gui.core.notes import NotesSnapshot
 from newt_gui.notes.file_oddities import oddities
 from newt_gui.qt.messages import MOST_ACTIONS, Banner, Message, MessageAction
-from newt_gui.qt.scrolled import Fitted
 from newt_gui.qt.theme import Theme
+
+if TYPE_CHECKING:
+    from newt_gui.qt.scrolled import Fitted
 
 MOST = 0.32
 """The share of the page's height that the banner takes at most."""
@@ -90,6 +93,8 @@ class FileBanner(QWidget):
 
     def _make_room(self) -> None:
         """The list and the text keep most of the page: what is told scrolls where it is too long for that."""
+        from newt_gui.qt.scrolled import Fitted  # most files are ordinary
+
         self._room = Fitted(self.banner)
         self._column.addWidget(self._room)
         page = self.parentWidget()

@@ -19,7 +19,7 @@ from newt_gui.qt.messages import Message
 from newt_gui.qt.numbers import number
 from newt_gui.qt.services import Services
 
-LOOKED_BACK = 40
+LOOKED_BACK = 200
 """So many versions: a newt session is seldom older than that many saves."""
 MOST_NAMED = 3
 
