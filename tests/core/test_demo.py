@@ -29,7 +29,9 @@ def test_conversations_of_three_workspaces_one_of_them_live() -> None:
         assert options.home is not None
         assert options.workspace is not None
         key = workspace_key(options.workspace)
-        with ConversationStore(options.home / "conversations.db", key, legacy_key(options.workspace)) as store:
+        with ConversationStore(
+            options.home / "conversations.db", key, legacy_key(options.workspace)
+        ) as store:
             state = store.state()
             assert state.conversations > 200
             assert state.indexed == state.turns

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -24,7 +25,10 @@ from newt_gui.recall.reader_text import (
     line_starts,
 )
 
-HOSTILE = "<b>bold</b> <img src=x> \x1b[31mred\x1b[0m \u202egnissel\u202c \u200b https://example.org &amp; 👩🏽\u200d🚀\nשלום"
+HOSTILE = (
+    "<b>bold</b> <img src=x> \x1b[31mred\x1b[0m \u202egnissel\u202c \u200b https://example.org &amp; "
+    "👩🏽\u200d🚀\nשלום"
+)
 
 
 def rejoined(text: str) -> str:
@@ -108,7 +112,8 @@ def test_it_opens_at_the_place_that_is_wanted(view: ConversationView, qtbot: QtB
     assert view.viewport().rect().contains(view.cursorRect())
     [mark] = view.extraSelections()
     assert mark.cursor.selectedText() == "something"
-    assert [view.document().toPlainText().count(part.text) for part in (parts[0], parts[-1])] == [1, 1]
+    lines = view.document().toPlainText().split("\n")
+    assert [lines.count(part.text) for part in (parts[0], parts[-1])] == [1, 1]
 
 
 def test_what_was_said_before_comes_in_above_without_moving_the_text(
@@ -135,7 +140,9 @@ def test_a_turn_of_two_megabytes_is_opened_deep_inside(view: ConversationView, q
     assert view.selected_text() == text
 
 
-def test_no_slice_of_it_is_large(view: ConversationView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_slice_of_it_is_large(
+    view: ConversationView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With a clock that runs a slice's time at each look, every turn of the loop puts in one bit."""
     ticks = iter(range(10**9))
     monkeypatch.setattr("newt_gui.recall.conversation_view.monotonic", lambda: float(next(ticks)))
@@ -144,8 +151,8 @@ def test_no_slice_of_it_is_large(view: ConversationView, qtbot: QtBot, monkeypat
     while not view.is_filled:
         sizes.append(view.document().characterCount())
         qtbot.wait(1)
-    assert len(sizes) > 20
-    assert max(after - before for before, after in zip(sizes, sizes[1:], strict=False)) < 3 * MOST_CHARACTERS
+    assert len(sizes) > 10
+    assert max(after - before for before, after in pairwise(sizes)) < 3 * MOST_CHARACTERS
 
 
 def test_colours_change_and_the_person_stays_where_they_are(

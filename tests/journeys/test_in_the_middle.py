@@ -34,7 +34,7 @@ def test_a_hidden_note_changed_outside_is_shown_anew_and_makes_no_draft(open_des
     desk.click_row(0)
     assert desk.editor.toPlainText() == "ONE by somebody else"
     desk.click_row(1)
-    assert desk.column("badges") == [[], []]
+    assert desk.column("badges") == [["news"], []]
     desk.action("action_save_all").trigger()
     desk.rest()
     assert desk.file.read_bytes() == "ONE by somebody else\n§\ntwo\n§\n".encode()

@@ -38,7 +38,7 @@ def test_a_save_that_writes_nothing_is_noticed(tmp_path: Path) -> None:
 from newt_gui import selftest
 from newt_gui.core.notes import NoteStore
 selftest._PATIENCE = 1.0
-NoteStore.update = lambda self, *arguments, **options: self.snapshot
+NoteStore.change = lambda self, *arguments, **options: self.snapshot
 """
     done = self_test(tmp_path, spoil)
     assert done.returncode == 1
