@@ -12,7 +12,7 @@ from newt_gui.core.errors import UserFacingError
 from newt_gui.core.fts import EmptyQuery
 from newt_gui.core.recall import StoreRecallSource
 from newt_gui.core.recall_export import conversation_markdown, recall_tool_text
-from newt_gui.core.recall_search import Filters, Results, Search
+from newt_gui.core.recall_search import Filters, Results, Search, words_inside
 from newt_gui.core.turns import Turn
 from newt_gui.core.workspace import legacy_key, workspace_key
 from newt_gui.qt.tasks import Job
@@ -90,7 +90,7 @@ class Lookups:
         try:
             results = look(Search(self._store, self._scope(wish), filters))
         except EmptyQuery:
-            return Found(asks_nothing=True)
+            return Found(asks_nothing=not words_inside(wish.text))  # signs can still be looked for
         turns = self._store.turns_at(hit.rowid for hit in results.hits)
         names = self._names_workspace(wish)
         rows = tuple(hit_row(hit, turns.get(hit.rowid), names) for hit in results.hits)
