@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -152,6 +153,13 @@ class ConversationStore:
 
     def rows(self, sql: str, values: Sequence[Any] | dict[str, Any] = ()) -> list[tuple[Any, ...]]:
         """All rows of a query, at once: no lock is held longer than that takes."""
+        try:
+            return self.rows_matching(sql, values)
+        except sqlite3.Error as error:  # what is asked here fails only where the tables are other ones
+            raise DatabaseTrouble(TroubleKind.UNKNOWN_SHAPE, self.path) from error
+
+    def rows_matching(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """The same for a query with a MATCH, which may be no expression: sqlite3.OperationalError then."""
         return self.database.run(lambda database: database.execute(sql, values).fetchall())
 
     def connections(self, count: int) -> list[ReadOnlyDatabase]:

@@ -63,6 +63,7 @@ class HistoryView(QWidget):
         parts.setObjectName(name)
         parts.setAccessibleName(said)
         parts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        parts.setSpacing(self._theme.unit // 2)
         parts.setMinimumHeight(3 * parts.fontMetrics().lineSpacing())
         return parts
 

@@ -124,6 +124,7 @@ class HitsPane(QWidget):
 
     def _dress(self) -> None:
         self._glass.setIcon(self._theme.icon("search", "quiet"))
+        self.query.setMinimumHeight(self.query.sizeHint().height())
 
     # What is shown
 

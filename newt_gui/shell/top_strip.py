@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QWidget
 
 from newt_gui.core.paths import NewtHome, display_path
@@ -12,6 +13,9 @@ from newt_gui.qt.elided import ElidedButton
 from newt_gui.qt.plain import plain_label, plain_tip
 from newt_gui.qt.theme import Theme
 from newt_gui.shell.places import Places
+
+WIDE = 90
+"""With less width than so many average characters there is no room for labels."""
 
 
 class TopStrip(QFrame):
@@ -52,13 +56,22 @@ class TopStrip(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(3 * unit, 2 * unit, 3 * unit, 2 * unit)
         row.setSpacing(3 * unit)
-        row.addWidget(plain_label(self.tr("Workspace"), role="small", quiet=True))
+        texts = (self.tr("Workspace"), self.tr("newt home"))
+        self._labels = [plain_label(text, role="small", quiet=True) for text in texts]
+        row.addWidget(self._labels[0])
         row.addWidget(self.workspace_chooser)
         row.addSpacing(3 * unit)
-        row.addWidget(plain_label(self.tr("newt home"), role="small", quiet=True))
+        row.addWidget(self._labels[1])
         row.addWidget(self.home_button)
         row.addStretch(1)
         self._row = row
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The names of the two places are worth more than what they are called: icons and tips say that."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= WIDE * self.fontMetrics().averageCharWidth()
+        for label in self._labels:
+            label.setVisible(is_wide)
 
     def add_indicator(self, indicator: QWidget) -> None:
         """Something small at the far end."""

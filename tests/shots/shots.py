@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the pictures are drawn without an installation, too
 
+from tests.shots.page_states import PAGE_STATES
 from tests.shots.stage import NotReached, Stage
 from tests.shots.states import STATES, State
 
@@ -50,7 +51,7 @@ def main(arguments: list[str]) -> int:
     app = QApplication(sys.argv[:1])  # before any font is asked for
     app.setApplicationDisplayName("Newt Memory")
     failed = 0
-    for state in STATES:
+    for state in (*STATES, *PAGE_STATES):
         for dark in (False, True):
             missing = draw(state, dark, target)
             failed += bool(missing)
@@ -58,7 +59,7 @@ def main(arguments: list[str]) -> int:
                 f"{state.name} ({'dark' if dark else 'light'})" + (f": no {missing}" if missing else ""),
                 flush=True,
             )
-    print(f"{2 * len(STATES)} pictures in {target}")
+    print(f"{2 * (len(STATES) + len(PAGE_STATES))} pictures in {target}")
     return 1 if failed else 0
 
 

@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
 
 from newt_gui.app import create_window
 from newt_gui.core.resources import resource
+from newt_gui.demo import fill
+from newt_gui.demo_conversations import write_conversations
 
 PATIENCE = 5.0  # seconds for a state to be reached
 SETTLE = 0.15  # seconds for late repaints
@@ -41,7 +43,7 @@ class Stage:
         self._folder = folder
         self.home = folder / ".newt"
         self.notes = self.home / "NOTES.md"
-        workspace = folder / "garden-site"
+        self.workspace = workspace = folder / "garden-site"
         workspace.mkdir(parents=True)
         config = folder / "app" / "config"
         config.mkdir(parents=True)
@@ -64,6 +66,14 @@ class Stage:
     def write_demo(self) -> None:
         self.home.mkdir(exist_ok=True)
         shutil.copyfile(resource("demo/NOTES.md"), self.notes)
+
+    def write_everything(self) -> None:
+        """All of the sample data: notes, souls, a configuration, conversations."""
+        fill(self.home, self.workspace)
+        others = [self._folder / name for name in ("seed-labels", "shop-desk")]
+        for other in others:
+            other.mkdir()
+        write_conversations(self.home, (self.workspace, *others))
 
     def demo_text(self) -> str:
         return resource("demo/NOTES.md").read_text(encoding="utf-8")
@@ -183,6 +193,11 @@ class Stage:
         """Waits until everything with these object names can be seen."""
         for name in names:
             self._wait(lambda name=name: self._is_shown(name), name)
+        self.let_settle()
+
+    def await_that(self, reached: Callable[[], bool], what: str) -> None:
+        """Waits until something is so; `what` names it if it never is."""
+        self._wait(reached, what)
         self.let_settle()
 
     def picture(self) -> QPixmap:
