@@ -110,6 +110,7 @@ class ConversationStore:
         self.keys = tuple(key for key in (workspace_key, legacy_key) if key)
         self._opened: ReadOnlyDatabase | None = None
         self._others: list[ReadOnlyDatabase] = []
+        self._is_interrupted = False
         self._columns: dict[str, frozenset[str]] = {}
 
     def __enter__(self) -> ConversationStore:
@@ -130,7 +131,7 @@ class ConversationStore:
             self.close()
         if self._opened is None:
             self._columns.clear()
-            opened = ReadOnlyDatabase(self.path)
+            opened = self._open()
             try:
                 self._require_shape(opened)
             except BaseException:
@@ -138,6 +139,10 @@ class ConversationStore:
                 raise
             self._opened = opened
         return self._opened
+
+    def _open(self) -> ReadOnlyDatabase:
+        # An interruption also counts for what is opened after it, or is being waited for just then.
+        return ReadOnlyDatabase(self.path, lambda: self._is_interrupted)
 
     def _require_shape(self, opened: ReadOnlyDatabase) -> None:
         there = {table: opened.columns(table) for table in ("conversations", "turns")}
@@ -158,7 +163,7 @@ class ConversationStore:
         except sqlite3.Error as error:  # what is asked here fails only where the tables are other ones
             raise DatabaseTrouble(TroubleKind.UNKNOWN_SHAPE, self.path) from error
 
-    def rows_matching(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    def rows_matching(self, sql: str, values: Sequence[Any] | dict[str, Any] = ()) -> list[tuple[Any, ...]]:
         """The same for a query with a MATCH, which may be no expression: sqlite3.OperationalError then."""
         return self.database.run(lambda database: database.execute(sql, values).fetchall())
 
@@ -166,7 +171,7 @@ class ConversationStore:
         """So many connections to the database, this store's own among them, for as many threads."""
         first = self.database
         while len(self._others) < count - 1:
-            self._others.append(ReadOnlyDatabase(self.path))
+            self._others.append(self._open())
         return [first, *self._others[: count - 1]]
 
     def has(self, table: str, column: str = "") -> bool:
@@ -178,11 +183,13 @@ class ConversationStore:
 
     def interrupt(self) -> None:
         """Give up what is being looked up; from any thread."""
+        self._is_interrupted = True
         for opened in self._all():
             opened.interrupt()
 
     def resume(self) -> None:
         """Look things up again after `interrupt`."""
+        self._is_interrupted = False
         for opened in self._all():
             opened.resume()
 

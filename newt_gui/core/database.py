@@ -10,7 +10,7 @@ import os
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
 from time import monotonic, sleep
@@ -69,9 +69,10 @@ class ReadOnlyDatabase:
     came since may be missing then.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Raises DatabaseTrouble."""
+    def __init__(self, path: Path, is_given_up: Callable[[], bool] = lambda: False) -> None:
+        """`is_given_up`: whether nobody wants anything of it any more. Raises DatabaseTrouble, Interrupted."""
         self.path = path
+        self._is_given_up = is_given_up
         self.is_immutable = False
         self._is_interrupted = False
         self._identity = _require_file(path)
@@ -111,7 +112,7 @@ class ReadOnlyDatabase:
         """
         deadline = monotonic() + BUSY_SECONDS
         while True:
-            if self._is_interrupted:
+            if self._is_interrupted or self._is_given_up():
                 raise Interrupted
             try:
                 with self._told():
@@ -135,7 +136,10 @@ class ReadOnlyDatabase:
 
     def columns(self, table: str) -> frozenset[str]:
         """The columns that a table has here, "" for none: any but the first few may be missing."""
-        names = self.run(lambda database: database.execute(f"PRAGMA table_info({table})").fetchall())
+        try:
+            names = self.run(lambda database: database.execute(f"PRAGMA table_info({table})").fetchall())
+        except sqlite3.OperationalError:
+            return frozenset()  # a virtual table that nothing can be made of
         return frozenset(name for _, name, *_ in names)
 
     @property
@@ -149,7 +153,8 @@ class ReadOnlyDatabase:
     def interrupt(self) -> None:
         """Give up what is being looked up, now and until `resume`."""
         self._is_interrupted = True
-        self._connection.interrupt()
+        with suppress(sqlite3.ProgrammingError):  # its own thread has just closed it
+            self._connection.interrupt()
 
     def resume(self) -> None:
         """Look things up again."""
@@ -232,6 +237,7 @@ _KINDS = {
     sqlite3.SQLITE_PERM: TroubleKind.NO_PERMISSION,
     sqlite3.SQLITE_BUSY: TroubleKind.BUSY,
     sqlite3.SQLITE_LOCKED: TroubleKind.BUSY,
+    sqlite3.SQLITE_PROTOCOL: TroubleKind.BUSY,
     sqlite3.SQLITE_IOERR: TroubleKind.DISK,
     sqlite3.SQLITE_CORRUPT: TroubleKind.DAMAGED,
     sqlite3.SQLITE_CANTOPEN: TroubleKind.NO_PERMISSION,

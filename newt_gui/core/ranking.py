@@ -39,7 +39,7 @@ def best(
     sql = _SQL.format(join=join, where=" AND ".join(where) or "1")
     shares = _shares(store, match)
     if len(shares) == 1:
-        return store.rows(sql, [match, *shares[0], *values, limit])
+        return store.rows_matching(sql, [match, *shares[0], *values, limit])
     connections = store.connections(len(shares))
 
     def rank(share: int) -> list[Any]:
@@ -59,9 +59,11 @@ def _shares(store: ConversationStore, match: str) -> list[tuple[int, int]]:
     if count < 2:
         return whole
     counting = "SELECT count(*) FROM (SELECT 1 FROM turns_fts WHERE turns_fts MATCH ? LIMIT ?)"
-    [(matches,)] = store.rows(counting, [match, MANY])
+    [(matches,)] = store.rows_matching(counting, [match, MANY])
     if matches < MANY:
         return whole
     [(first, last)] = store.rows("SELECT (SELECT min(rowid) FROM turns), (SELECT max(rowid) FROM turns)")
+    if first is None:
+        return whole  # the index knows turns that are gone
     step = (last - first) // count + 1
-    return [(first + at * step, first + (at + 1) * step - 1) for at in range(count)]
+    return [(first + at * step, min(first + (at + 1) * step - 1, last)) for at in range(count)]

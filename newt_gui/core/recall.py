@@ -61,7 +61,9 @@ class StoreRecallSource:
         if limit <= 0:
             return []
         match, ranked = match_of(
-            query, lambda match: ranked_turns(self._store, match, self._store.here, limit + OVERFETCH)
+            self._store,
+            query,
+            lambda match: ranked_turns(self._store, match, self._store.here, limit + OVERFETCH),
         )
         others = [one for one in ranked if one.conversation_id != self._current][:limit]
         return hits_of(self._store, match, others)
@@ -89,17 +91,23 @@ def _side(text: str) -> str:
     return line if len(line) <= LONGEST_SIDE else line[:LONGEST_SIDE] + CUT
 
 
-def match_of(query: str, look: Callable[[str], list[Ranked]]) -> tuple[str, list[Ranked]]:
+def match_of(
+    store: ConversationStore, query: str, look: Callable[[str], list[Ranked]]
+) -> tuple[str, list[Ranked]]:
     """The expression for a query and what `look` finds with it.
 
-    Where SQLite refuses the expression, once more with every word quoted.
+    Where SQLite refuses the expression, once more with every word quoted. Raises DatabaseTrouble where
+    that fails, too: then the index is none.
     """
     match = sanitize_fts5_query(usable(query))
     try:
         return match, look(match)
     except sqlite3.OperationalError:
         quoted = quoted_query(query)
+    try:
         return quoted, look(quoted)
+    except sqlite3.OperationalError as error:
+        raise DatabaseTrouble(TroubleKind.NO_INDEX, store.path) from error
 
 
 def ranked_turns(store: ConversationStore, match: str, scope: Scope, limit: int) -> list[Ranked]:
@@ -123,7 +131,7 @@ def snippets(store: ConversationStore, match: str, rowids: Sequence[int]) -> dic
     """FTS5's own snippet of each turn, the matches between the marks."""
     found = {}
     for rowid in rowids:
-        rows = store.rows(
+        rows = store.rows_matching(
             "SELECT snippet(turns_fts, -1, ?, ?, ?, ?) FROM turns_fts WHERE turns_fts MATCH ? AND rowid = ?",
             [MARK_BEGIN, MARK_END, ELLIPSIS, SNIPPET_TOKENS, match, rowid],
         )

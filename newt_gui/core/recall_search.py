@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from newt_gui.core.conversations import ConversationStore, Scope, TurnHead
+from newt_gui.core.database import DatabaseTrouble, TroubleKind
 from newt_gui.core.fts import (
     PREFIX_SIGN,
     EmptyQuery,
@@ -28,6 +29,7 @@ from newt_gui.core.turns import Role, collapsed
 MARK_BEGIN, MARK_END = "\ufdd0", "\ufdd1"
 """Never characters of a text: what is found is marked with them on its way here."""
 _BEFORE, _AROUND = 40, 160  # code points of the text that a hit inside words is shown with
+_MOST_WORDS, _LONGEST_WORD = 50, 1_000  # of a query inside words
 _COLUMNS = {
     "": ("user", "assistant", "tool_names", "tool_args_digest"),
     "person": ("user",),
@@ -118,11 +120,16 @@ class Search:
         return found._replace(how=How.RECENT)
 
     def inside(self, query: str, limit: int) -> Results:
-        """The newest turns that hold every word of the query, also inside words. Needs no index."""
-        words = words_inside(query)
+        """The newest turns that hold every word of the query, also inside words. Needs no index.
+
+        Of a whole page that is pasted the beginning counts: SQLite takes only so much of a condition.
+        """
+        words = [word[:_LONGEST_WORD] for word in words_inside(query)[:_MOST_WORDS]]
         if not words:
             raise EmptyQuery()
         texts = [name for name in _TEXTS[self._filters.role] if self._store.has("turns", name)]
+        if not texts:
+            return Results((), How.INSIDE, False)
         where, values = self._conditions()
         for word in words:
             forms = _forms(word)
@@ -142,7 +149,11 @@ class Search:
         try:
             return self._matching(match, how, limit, by_rank=by_rank)
         except sqlite3.OperationalError:
-            return self._matching(quoted_query(query), How.QUOTED, limit, by_rank=by_rank)
+            quoted = quoted_query(query)
+        try:
+            return self._matching(quoted, How.QUOTED, limit, by_rank=by_rank)
+        except sqlite3.OperationalError as error:  # it is no index that anything can be asked of
+            raise DatabaseTrouble(TroubleKind.NO_INDEX, self._store.path) from error
 
     def _matching(self, match: str, how: How, limit: int, *, by_rank: bool) -> Results:
         expression = self._fenced(match)
@@ -153,7 +164,7 @@ class Search:
         else:
             join = self._join()
             sql = _BY_ROWID.format(crossed=f" CROSS {join}" if join else "", where=" AND ".join(where) or "1")
-            rows = self._store.rows(sql, [expression, *values, limit + 1])
+            rows = self._store.rows_matching(sql, [expression, *values, limit + 1])
         snippets = self._snippets(expression, [rowid for rowid, _ in rows[:limit]])
         hits = self._hits(rows[:limit], snippets, ())
         return Results(tuple(hits), how, len(rows) > limit)
@@ -195,12 +206,12 @@ class Search:
         if PREFIX_SIGN in expression:
             # What begins like a word is gathered anew for each question, so it is one question.
             wanted = ", ".join("?" * len(rowids))
-            rows = self._store.rows(f"{start} AND +rowid IN ({wanted})", [*values, *rowids])
+            rows = self._store.rows_matching(f"{start} AND +rowid IN ({wanted})", [*values, *rowids])
         else:
             rows = [
                 row
                 for rowid in rowids
-                for row in self._store.rows(f"{start} AND rowid = ?", [*values, rowid])
+                for row in self._store.rows_matching(f"{start} AND rowid = ?", [*values, rowid])
             ]
         return {rowid: text or "" for rowid, text in rows}
 
@@ -282,7 +293,8 @@ def excerpt(texts: Sequence[str], words: Sequence[str]) -> tuple[str, tuple[tupl
     folded = [_folded(word) for word in words]
     for text in texts:
         line = unicodedata.normalize("NFC", collapsed(text))
-        places = [at for word in folded if (at := _folded(line).find(word)) >= 0]
+        small = _folded(line)
+        places = [at for word in folded if (at := small.find(word)) >= 0]
         if places:
             start = max(0, min(places) - _BEFORE)
             shown = (ELLIPSIS if start else "") + line[start : start + _AROUND]
