@@ -107,7 +107,12 @@ def run(options: Options) -> int:
     return _run(options)
 
 
+SWITCH_SECONDS = 0.001
+"""How long a worker may go on in Python while the window wants to; Python's own is five times that."""
+
+
 def _run(options: Options) -> int:
+    sys.setswitchinterval(SWITCH_SECONDS)
     app = make_application(sys.argv[:1])
     app.setApplicationName("newt-gui")
     app.setApplicationDisplayName("Newt Memory")

@@ -24,7 +24,6 @@ BUSY_SECONDS = 5.0
 """How long a database that somebody else holds is waited for."""
 _POLL_SECONDS = 0.05
 _CACHE_KIB = 64 * 1024
-_MMAP_BYTES = 1 << 30
 
 
 class TroubleKind(StrEnum):
@@ -70,7 +69,10 @@ class ReadOnlyDatabase:
     """
 
     def __init__(self, path: Path, is_given_up: Callable[[], bool] = lambda: False) -> None:
-        """`is_given_up`: whether nobody wants anything of it any more. Raises DatabaseTrouble, Interrupted."""
+        """`is_given_up`: whether nobody wants anything of it.
+
+        Raises DatabaseTrouble, Interrupted.
+        """
         self.path = path
         self._is_given_up = is_given_up
         self.is_immutable = False
@@ -168,7 +170,8 @@ def _prepare(connection: sqlite3.Connection) -> None:
     """Forbid writing, give room, and read a first page: that is where trouble shows."""
     connection.execute("PRAGMA query_only = ON")
     connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
-    connection.execute(f"PRAGMA mmap_size = {_MMAP_BYTES}")
+    # Never mapped: where somebody cuts the file short, reading the map would kill this process (SIGBUS).
+    connection.execute("PRAGMA mmap_size = 0")
     connection.execute("PRAGMA temp_store = MEMORY")
     connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
 

@@ -110,14 +110,31 @@ def _draft(told: dict[str, Any]) -> Draft:
     return Draft(id, base, text)
 
 
-def _started(process: int) -> float | None:
-    """When a process was started, in seconds since the epoch; None where none of that number runs."""
+def _started(process: int) -> str | float | None:
+    """What tells a process from an earlier one of its number: when it was started; None where none runs."""
     import psutil
 
     try:
         found = psutil.Process(process)
-        return None if found.status() == psutil.STATUS_ZOMBIE else found.create_time()
+        if found.status() == psutil.STATUS_ZOMBIE:
+            return None
+        return _since_boot(process) or found.create_time()
     except psutil.NoSuchProcess:
         return None
     except psutil.Error:
         return 0.0
+
+
+def _since_boot(process: int) -> str:
+    """The boot, and when a process was started in it; "" where the system does not say.
+
+    The time since the epoch that Linux makes of it moves whenever somebody sets the clock: a window
+    that still runs would be taken for one that is gone.
+    """
+    from newt_gui.core.live_owners import this_machine
+
+    try:
+        told = Path(f"/proc/{process}/stat").read_bytes()
+        return f"{this_machine().boot_id} {int(told.rpartition(b')')[2].split()[19])}"
+    except (OSError, ValueError, IndexError):
+        return ""

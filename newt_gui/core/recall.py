@@ -131,7 +131,7 @@ def snippets(store: ConversationStore, match: str, rowids: Sequence[int]) -> dic
     """FTS5's own snippet of each turn, the matches between the marks."""
     found = {}
     for rowid in rowids:
-        rows = store.rows_matching(
+        rows = store.rows(
             "SELECT snippet(turns_fts, -1, ?, ?, ?, ?) FROM turns_fts WHERE turns_fts MATCH ? AND rowid = ?",
             [MARK_BEGIN, MARK_END, ELLIPSIS, SNIPPET_TOKENS, match, rowid],
         )

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sqlite3
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -29,6 +29,7 @@ from newt_gui.core.turns import Role, collapsed
 MARK_BEGIN, MARK_END = "\ufdd0", "\ufdd1"
 """Never characters of a text: what is found is marked with them on its way here."""
 _BEFORE, _AROUND = 40, 160  # code points of the text that a hit inside words is shown with
+_LONG = 100_000  # characters of a turn
 _MOST_WORDS, _LONGEST_WORD = 50, 1_000  # of a query inside words
 _COLUMNS = {
     "": ("user", "assistant", "tool_names", "tool_args_digest"),
@@ -147,15 +148,15 @@ class Search:
     def _found(self, query: str, match: str, how: How, limit: int, *, by_rank: bool) -> Results:
         require_index(self._store)
         try:
-            return self._matching(match, how, limit, by_rank=by_rank)
+            return self._matching(query, match, how, limit, by_rank=by_rank)
         except sqlite3.OperationalError:
             quoted = quoted_query(query)
         try:
-            return self._matching(quoted, How.QUOTED, limit, by_rank=by_rank)
+            return self._matching(query, quoted, How.QUOTED, limit, by_rank=by_rank)
         except sqlite3.OperationalError as error:  # it is no index that anything can be asked of
             raise DatabaseTrouble(TroubleKind.NO_INDEX, self._store.path) from error
 
-    def _matching(self, match: str, how: How, limit: int, *, by_rank: bool) -> Results:
+    def _matching(self, query: str, match: str, how: How, limit: int, *, by_rank: bool) -> Results:
         expression = self._fenced(match)
         where, values = self._conditions()
         if by_rank:
@@ -165,8 +166,8 @@ class Search:
             join = self._join()
             sql = _BY_ROWID.format(crossed=f" CROSS {join}" if join else "", where=" AND ".join(where) or "1")
             rows = self._store.rows_matching(sql, [expression, *values, limit + 1])
-        snippets = self._snippets(expression, [rowid for rowid, _ in rows[:limit]])
-        hits = self._hits(rows[:limit], snippets, ())
+        snippets = self._snippets(expression, self._short(rowid for rowid, _ in rows[:limit]))
+        hits = self._hits(rows[:limit], snippets, plain_words(query)[:_MOST_WORDS])
         return Results(tuple(hits), how, len(rows) > limit)
 
     def _fenced(self, match: str) -> str:
@@ -198,6 +199,15 @@ class Search:
             where.append(f"t.conversation_id NOT IN ({', '.join('?' * len(filters.leave_out))})")
             values += sorted(filters.leave_out)
         return where, values
+
+    def _short(self, rowids: Iterable[int]) -> list[int]:
+        """Those that FTS5 may make a snippet of: in a long turn with many matches that takes minutes, in
+        which nothing interrupts it. What a person reads of the others is cut out here.
+        """
+        longest = (
+            "SELECT coalesce(length(user), 0) + coalesce(length(assistant), 0) FROM turns WHERE rowid = ?"
+        )
+        return [id for id in rowids if all(size <= _LONG for (size,) in self._store.rows(longest, [id]))]
 
     def _snippets(self, expression: str, rowids: Sequence[int]) -> dict[int, str]:
         """FTS5's own snippets of these turns."""
@@ -231,14 +241,14 @@ class Search:
 
     def _hit(self, rowid: int, rank: float, marked: str | None, words: Sequence[str]) -> Hit | None:
         if marked is None:
-            return self._hit_inside(rowid, words)
+            return self._hit_inside(rowid, words, rank)
         snippet, marks = split_marks(marked)
         head = self._store.head_of(rowid)
         if head is None or (self._filters.role == "person" and head.role is not Role.PERSON):
             return None
         return self._complete(rowid, head, snippet, marks, rank)
 
-    def _hit_inside(self, rowid: int, words: Sequence[str]) -> Hit | None:
+    def _hit_inside(self, rowid: int, words: Sequence[str], rank: float) -> Hit | None:
         turn = self._store.turns_at([rowid]).get(rowid)
         if turn is None or (self._filters.role == "person" and turn.role is not Role.PERSON):
             return None
@@ -246,7 +256,7 @@ class Search:
         texts = {"user": turn.user, "assistant": turn.assistant, "events": tools}
         snippet, marks = excerpt([texts[name] for name in _TEXTS[self._filters.role]], words)
         head = TurnHead(turn.conversation_id, turn.writer, turn.seq, turn.role, turn.time_ns)
-        return self._complete(rowid, head, snippet, marks, 0.0)
+        return self._complete(rowid, head, snippet, marks, rank)
 
     def _complete(
         self, rowid: int, head: TurnHead, snippet: str, marks: tuple[tuple[int, int], ...], rank: float

@@ -50,6 +50,18 @@ class SoulThere(UserFacingError):
         super().__init__(path=path)
 
 
+class SoulTooLong(UserFacingError):
+    """The text at `path` is more, or in longer lines, than an editor can show without standing still."""
+
+    what_template = "{path} is too long to be edited here."
+    why_template = "It has more text, or longer lines, than an editor can show without standing still."
+    hint_template = "Nothing was changed. Shorten it in another program; its beginning can be read here."
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        super().__init__(path=path)
+
+
 class SoulText(NamedTuple):
     """A soul file as it was read for editing.
 

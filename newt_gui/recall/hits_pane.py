@@ -16,6 +16,8 @@ from newt_gui.recall.hit_delegate import HitDelegate
 from newt_gui.recall.hits_list import HitsModel, HitsView
 from newt_gui.recall.rows import Address, Row
 
+LONGEST_QUERY = 4_000
+"""In UTF-16 units: much longer ones take a field hundreds of milliseconds to lay out."""
 LOW = 18
 """With less height than so many lines the filters go into one menu."""
 
@@ -68,7 +70,7 @@ class HitsPane(QWidget):
         self.query.setPlaceholderText(self.tr("Search past conversations"))
         self.query.setAccessibleName(self.tr("Search past conversations"))
         self.query.setClearButtonEnabled(True)
-        self.query.setMaxLength(20_000)
+        self.query.setMaxLength(LONGEST_QUERY)
         self._glass = QAction(self)
         self.query.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         self.filters = FilterBar(self._theme)

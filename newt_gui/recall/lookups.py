@@ -47,19 +47,23 @@ class Lookups:
     def __init__(self, home: Path, workspace: Path, keys: tuple[str, str]) -> None:
         self.home, self.workspace, self.keys = home, workspace, keys
         self._store = ConversationStore(home / DATABASE, *keys)
+        self._is_at_work = False
 
     def run(self, job: Job, work: Callable[[Lookups], T]) -> T:
         """Do `work`; as soon as nobody wants it any more, the database gives it up."""
+        self._is_at_work = True
         self._store.resume()
         take_back = job.on_interrupt(self._store.interrupt)
         try:
             return work(self)
         finally:
             take_back()
+            self._is_at_work = False
 
     def close(self) -> None:
-        """Let go of the file."""
-        self._store.close()
+        """Let go of the file, unless a disk that does not answer still holds up the work."""
+        if not self._is_at_work:
+            self._store.close()
 
     # The list
 

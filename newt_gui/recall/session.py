@@ -78,7 +78,7 @@ class RecallSession(QObject):
 
     def close(self) -> None:
         """Let the database go; nothing is being looked up any more."""
-        for lookups in self._lookups.values():
+        for lookups in list(self._lookups.values()):
             lookups.close()
         self._lookups.clear()
 

@@ -11,10 +11,11 @@ from PySide6.QtCore import QObject, Signal
 
 from newt_gui.core.errors import FileUnreadable, UserFacingError
 from newt_gui.core.soul import SoulKind
-from newt_gui.core.soul_files import SoulConflict, SoulFile, SoulText
+from newt_gui.core.soul_files import SoulConflict, SoulFile, SoulText, SoulTooLong
 from newt_gui.qt.tasks import Tasks
 from newt_gui.qt.watcher import FileWatcher
 from newt_gui.soul.draft import Draft, Kept, Theirs, accepted, begun, brought_back, followed, saved
+from newt_gui.soul.excerpt import excerpt
 from newt_gui.soul.writing import Writing
 
 if TYPE_CHECKING:
@@ -91,7 +92,13 @@ class SoulEditing(QObject):
             if then is not None:
                 then()
 
-        self._writing.begin(file.load, read, self.refused.emit)
+        def load() -> SoulText:
+            text = file.load()
+            if not excerpt(text.text).is_whole:
+                raise SoulTooLong(path)
+            return text
+
+        self._writing.begin(load, read, self.refused.emit)
 
     def create(self, kind: SoulKind, path: Path, text: str) -> None:
         """Create the file with `text`, never over anything, and open it."""
@@ -215,9 +222,16 @@ class SoulEditing(QObject):
 
     def _take(self, draft: Draft) -> None:
         before = self.draft
-        self._put(draft)
-        if before is not None and before.text != draft.text:
+        if before is not None and before.text == draft.text:
+            self._put(draft)
+        elif excerpt(draft.text).is_whole:
+            self._put(draft)
             self.text_replaced.emit()
+        elif self._file is not None:
+            path = self._file.path
+            if before is not None and not before.is_dirty:
+                self.close()  # an unsaved text stays as it is, and so does the question what to do with it
+            self.refused.emit(SoulTooLong(path))
 
     def _put(self, draft: Draft) -> None:
         before, self.draft = self.draft, draft

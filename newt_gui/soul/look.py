@@ -73,7 +73,8 @@ def look(question: Question, before: Look | None) -> Look:
     now = watched_paths(resolution)
     places: dict[str, Identity] = {}
     for path in now:
-        places.update(watch_places(path))
+        if "\0" not in str(path):  # no file can ever be there
+            places.update(watch_places(path))
     return Look(question, resolution, supposed, places, now, trace if now == paths else ())
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from newt_gui.core.soul import SoulRung, SoulState
+from newt_gui.core.soul_files import SoulTooLong
 from newt_gui.qt.messages import Message
 from newt_gui.qt.services import Services
 from newt_gui.soul.choosing import Choosing
@@ -197,7 +198,7 @@ class SoulPage(SoulPageView):
         self.state_changed.emit()
 
     def _on_refused(self, error: object) -> None:
-        if self.session.editing.draft is not None:
+        if self.session.editing.draft is not None and not isinstance(error, SoulTooLong):
             self.edit_pane.show_refusal(error)
         else:
             self.wishes.tell_trouble(error)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 from newt_gui.core.drafts import Draft, DraftStore
@@ -65,7 +66,7 @@ def test_a_number_that_another_process_has_by_now_does_not_hide_it(folder: Path,
     store.keep(tmp_path / "NOTES.md", DRAFTS, 1)
     [file] = folder.iterdir()
     told = json.loads(file.read_bytes())
-    told["started"] -= 100
+    told["started"] = "another boot"
     file.write_text(json.dumps(told), encoding="ascii")
     assert [left.drafts for left in DraftStore(folder).left_behind(tmp_path / "NOTES.md")] == [DRAFTS]
 
@@ -124,3 +125,12 @@ def test_what_was_taken_over_goes(folder: Path, tmp_path: Path) -> None:
     store.drop(left)
     store.drop(left)
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system keeps when a process began")
+def test_a_window_still_runs_when_the_clock_was_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its drafts are nothing that was left behind, and nobody may drop them."""
+    DraftStore(tmp_path).keep(tmp_path / "NOTES.md", [Draft(1, "old", "new")], 1)
+    before = psutil.Process.create_time
+    monkeypatch.setattr(psutil.Process, "create_time", lambda process: before(process) + 1)
+    assert not DraftStore(tmp_path).left_behind(tmp_path / "NOTES.md")
