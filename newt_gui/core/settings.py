@@ -58,7 +58,6 @@ OPTIONS: dict[str, Option] = {
     "splitter": Option([], _list_of(_number_between(0, 100_000), 16)),
     "soul_splitter": Option([], _list_of(_number_between(0, 100_000), 2)),
     "recall_splitter": Option([], _list_of(_number_between(0, 100_000), 2)),
-    "page": Option("notes", _is_text),
 }
 
 

@@ -15,7 +15,7 @@ from newt_gui.notes.list_desk import ListDesk, ids_of
 from newt_gui.notes.reshaping import Reshaping
 from newt_gui.notes.rows import Row
 from newt_gui.notes.session import Finish
-from newt_gui.notes.words import named, shown_title
+from newt_gui.notes.words import named, quoted, shown_title
 from newt_gui.qt.numbers import number
 
 
@@ -86,8 +86,8 @@ class NotesCommands(QObject):
         if len(rows) == 1:
             name = shown_title(title(rows[0].text))
             return (
-                self.tr("discard the unsaved note “{title}”").format(title=name),
-                self.tr("Discarded the unsaved note “{title}”.").format(title=name),
+                self.tr("discard the unsaved note {title}").format(title=quoted(name)),
+                self.tr("Discarded the unsaved note {title}.").format(title=quoted(name)),
             )
         count = number(len(rows))
         return (

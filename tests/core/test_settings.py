@@ -42,7 +42,6 @@ def test_without_a_file_all_options_have_valid_defaults_and_nothing_is_made(path
     for key, option in OPTIONS.items():
         assert option.valid(loaded.get(key)), key
     assert loaded.get("theme") == "system"
-    assert loaded.get("page") == "notes"
     assert not path.parent.exists()
 
 

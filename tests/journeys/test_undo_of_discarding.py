@@ -193,6 +193,7 @@ def test_undo_says_when_it_goes_over_the_limit(open_desk: Opener) -> None:
     new_note(desk, "c" * 600)
     desk.save()
     desk.until_file_is(notes("a" * 1_500, "c" * 600))
+    desk.rest()
     undo(desk)
     assert desk.file.read_bytes() == notes("a" * 1_500, "c" * 600, "b" * 500)
     assert "408 bytes over newt's limit now" in desk.news
