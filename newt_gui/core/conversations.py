@@ -14,6 +14,7 @@ from newt_gui.core.live_owners import LiveOwner, is_live, this_machine
 from newt_gui.core.turns import Role, Turn, claim, events_of, role_of, title_from
 
 SHORT_ID = 12  # code points
+LONG_TURN = 100_000  # characters
 _FIRST_TURNS = 20
 _LONGEST_SIGN = 64  # code points: what tells a turn that no person wrote stands at its beginning
 _CONVERSATION_COLUMNS = (
@@ -264,6 +265,13 @@ class ConversationStore:
             for row in self.rows(f"SELECT rowid, {columns} FROM turns WHERE rowid = ?", [rowid]):
                 found[rowid] = _turn(row)
         return found
+
+    def short_turns(self, rowids: Iterable[int]) -> list[int]:
+        """Those that FTS5 may make a snippet of: in a long turn with many matches that takes minutes, in
+        which nothing interrupts it.
+        """
+        size = "SELECT coalesce(length(user), 0) + coalesce(length(assistant), 0) FROM turns WHERE rowid = ?"
+        return [id for id in rowids if all(length <= LONG_TURN for (length,) in self.rows(size, [id]))]
 
     def head_of(self, rowid: int) -> TurnHead | None:
         """What a list shows of a turn, without reading its whole text; None where it is gone."""

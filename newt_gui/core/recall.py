@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from newt_gui.core.conversations import ConversationStore, Scope
 from newt_gui.core.database import DatabaseTrouble, TroubleKind
-from newt_gui.core.fts import quoted_query, sanitize_fts5_query, usable
+from newt_gui.core.excerpt import ELLIPSIS, excerpt
+from newt_gui.core.fts import plain_words, quoted_query, sanitize_fts5_query, usable
 from newt_gui.core.ranking import best
 from newt_gui.core.turns import collapsed
 
 OVERFETCH = 20
-MARK_BEGIN, MARK_END, ELLIPSIS = ">>>", "<<<", "…"
+MARK_BEGIN, MARK_END = ">>>", "<<<"
 SNIPPET_TOKENS = 21
 LONGEST_SIDE = 600  # code points
 CUT = "[…]"
+_MOST_WORDS = 50  # of a query, to be looked for in a text
 
 
 class SearchHit(NamedTuple):
@@ -53,8 +55,19 @@ class Ranked(NamedTuple):
 class StoreRecallSource:
     """Over conversations.db. Raises EmptyQuery, DatabaseTrouble, and Interrupted."""
 
-    def __init__(self, store: ConversationStore, current_conversation_id: str | None = None) -> None:
+    def __init__(
+        self,
+        store: ConversationStore,
+        current_conversation_id: str | None = None,
+        *,
+        is_hurried: bool = False,
+    ) -> None:
+        """`is_hurried`: of a turn longer than LONG_TURN with a hit the passage is cut out here, because FTS5
+        may take minutes to choose the one that newt would show. `own_passages`: of the last search.
+        """
         self._store, self._current = store, current_conversation_id
+        self._is_hurried = is_hurried
+        self.own_passages = 0
 
     def search(self, query: str, limit: int) -> list[SearchHit]:
         """newt's own search: bm25, ties by conversation and seq; the current conversation left out."""
@@ -66,7 +79,19 @@ class StoreRecallSource:
             lambda match: ranked_turns(self._store, match, self._store.here, limit + OVERFETCH),
         )
         others = [one for one in ranked if one.conversation_id != self._current][:limit]
-        return hits_of(self._store, match, others)
+        rowids = [one.rowid for one in others]
+        short = self._store.short_turns(rowids) if self._is_hurried else rowids
+        texts = snippets(self._store, match, short)
+        passages = self._passages([one for one in rowids if one not in short], query)
+        self.own_passages = len(passages)
+        return hits_of(self._store, others, {**texts, **passages})
+
+    def _passages(self, rowids: Sequence[int], query: str) -> dict[int, str]:
+        words = plain_words(query)[:_MOST_WORDS]
+        turns = self._store.turns_at(rowids)
+        return {
+            rowid: marked([turn.user, turn.assistant, turn.tools], words) for rowid, turn in turns.items()
+        }
 
     def this_conversation_recent(self, limit: int) -> list[SearchHit]:
         """`seq` counts from 1 in the conversation; rank 0.0."""
@@ -140,9 +165,16 @@ def snippets(store: ConversationStore, match: str, rowids: Sequence[int]) -> dic
     return found
 
 
-def hits_of(store: ConversationStore, match: str, ranked: Sequence[Ranked]) -> list[SearchHit]:
-    """The hits in full; a turn that went in between is left out."""
-    texts = snippets(store, match, [one.rowid for one in ranked])
+def marked(texts: Sequence[str], words: Sequence[str]) -> str:
+    """The neighbourhood of the first of the words in one line, the words between the marks."""
+    line, spans = excerpt(texts, words)
+    for start, end in reversed(spans):
+        line = f"{line[:start]}{MARK_BEGIN}{line[start:end]}{MARK_END}{line[end:]}"
+    return line
+
+
+def hits_of(store: ConversationStore, ranked: Sequence[Ranked], texts: Mapping[int, str]) -> list[SearchHit]:
+    """The hits in full; a turn that has no text because it went in between is left out."""
     titles = store.titles(one.conversation_id for one in ranked)
     return [
         SearchHit(

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import sqlite3
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from newt_gui.core.conversations import ConversationStore, Scope, TurnHead
 from newt_gui.core.database import DatabaseTrouble, TroubleKind
+from newt_gui.core.excerpt import ELLIPSIS, excerpt
 from newt_gui.core.fts import (
     PREFIX_SIGN,
     EmptyQuery,
@@ -23,13 +24,11 @@ from newt_gui.core.fts import (
     usable,
 )
 from newt_gui.core.ranking import best
-from newt_gui.core.recall import ELLIPSIS, SNIPPET_TOKENS, require_index
-from newt_gui.core.turns import Role, collapsed
+from newt_gui.core.recall import SNIPPET_TOKENS, require_index
+from newt_gui.core.turns import Role
 
 MARK_BEGIN, MARK_END = "\ufdd0", "\ufdd1"
 """Never characters of a text: what is found is marked with them on its way here."""
-_BEFORE, _AROUND = 40, 160  # code points of the text that a hit inside words is shown with
-_LONG = 100_000  # characters of a turn
 _MOST_WORDS, _LONGEST_WORD = 50, 1_000  # of a query inside words
 _COLUMNS = {
     "": ("user", "assistant", "tool_names", "tool_args_digest"),
@@ -166,7 +165,7 @@ class Search:
             join = self._join()
             sql = _BY_ROWID.format(crossed=f" CROSS {join}" if join else "", where=" AND ".join(where) or "1")
             rows = self._store.rows_matching(sql, [expression, *values, limit + 1])
-        snippets = self._snippets(expression, self._short(rowid for rowid, _ in rows[:limit]))
+        snippets = self._snippets(expression, self._store.short_turns(rowid for rowid, _ in rows[:limit]))
         hits = self._hits(rows[:limit], snippets, plain_words(query)[:_MOST_WORDS])
         return Results(tuple(hits), how, len(rows) > limit)
 
@@ -199,15 +198,6 @@ class Search:
             where.append(f"t.conversation_id NOT IN ({', '.join('?' * len(filters.leave_out))})")
             values += sorted(filters.leave_out)
         return where, values
-
-    def _short(self, rowids: Iterable[int]) -> list[int]:
-        """Those that FTS5 may make a snippet of: in a long turn with many matches that takes minutes, in
-        which nothing interrupts it. What a person reads of the others is cut out here.
-        """
-        longest = (
-            "SELECT coalesce(length(user), 0) + coalesce(length(assistant), 0) FROM turns WHERE rowid = ?"
-        )
-        return [id for id in rowids if all(size <= _LONG for (size,) in self._store.rows(longest, [id]))]
 
     def _snippets(self, expression: str, rowids: Sequence[int]) -> dict[int, str]:
         """FTS5's own snippets of these turns."""
@@ -252,8 +242,7 @@ class Search:
         turn = self._store.turns_at([rowid]).get(rowid)
         if turn is None or (self._filters.role == "person" and turn.role is not Role.PERSON):
             return None
-        tools = " ".join(f"{event.tool} {event.args_digest}" for event in turn.events)
-        texts = {"user": turn.user, "assistant": turn.assistant, "events": tools}
+        texts = {"user": turn.user, "assistant": turn.assistant, "events": turn.tools}
         snippet, marks = excerpt([texts[name] for name in _TEXTS[self._filters.role]], words)
         head = TurnHead(turn.conversation_id, turn.writer, turn.seq, turn.role, turn.time_ns)
         return self._complete(rowid, head, snippet, marks, rank)
@@ -296,42 +285,6 @@ def split_marks(marked: str) -> tuple[str, tuple[tuple[int, int], ...]]:
             text.append(ch)
             length += 1
     return "".join(text), tuple(spans)
-
-
-def excerpt(texts: Sequence[str], words: Sequence[str]) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """The neighbourhood of the first of the words, in one line, and where the words stand in it."""
-    folded = [_folded(word) for word in words]
-    for text in texts:
-        line = unicodedata.normalize("NFC", collapsed(text))
-        small = _folded(line)
-        places = [at for word in folded if (at := small.find(word)) >= 0]
-        if places:
-            start = max(0, min(places) - _BEFORE)
-            shown = (ELLIPSIS if start else "") + line[start : start + _AROUND]
-            shown += ELLIPSIS if len(line) > start + _AROUND else ""
-            return shown, _spans(shown, folded)
-    return "", ()
-
-
-def _spans(line: str, words: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    folded, spans = _folded(line), []
-    for word in words:
-        at = folded.find(word)
-        while at >= 0 and word:
-            spans.append((at, at + len(word)))
-            at = folded.find(word, at + len(word))
-    spans.sort()
-    kept: list[tuple[int, int]] = []
-    for span in spans:
-        if not kept or span[0] >= kept[-1][1]:
-            kept.append(span)
-    return tuple(kept)
-
-
-def _folded(text: str) -> str:
-    """For comparing, one character for one: a letter whose small form is longer stays."""
-    composed = unicodedata.normalize("NFC", text)
-    return "".join(low if len(low := ch.lower()) == 1 else ch for ch in composed)
 
 
 def _forms(word: str) -> list[str]:

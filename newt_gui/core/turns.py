@@ -66,6 +66,11 @@ class Turn(NamedTuple):
         """newt's own name for the turn."""
         return f"turn:{self.conversation_id}#{self.seq}"
 
+    @property
+    def tools(self) -> str:
+        """What can be found of its tool events."""
+        return " ".join(f"{event.tool} {event.args_digest}" for event in self.events)
+
 
 def role_of(user: str, assistant: str) -> Role:
     """Who wrote the user's side."""
@@ -109,7 +114,9 @@ def _milliseconds(value: object) -> int | None:
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else "" if value is None else json.dumps(value)
+    text = value if isinstance(value, str) else "" if value is None else json.dumps(value)
+    # JSON can name half a character, which no file and no window can hold.
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def collapsed(text: str) -> str:

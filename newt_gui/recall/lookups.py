@@ -165,7 +165,7 @@ class Lookups:
     def tool_answer(self, text: str, limit: int, chosen: str) -> ToolAnswer:
         """What newt's recall tool returns here, and what it has of the active conversation."""
         active = self._active_here(chosen)
-        source = StoreRecallSource(self._store, active.id if active is not None else None)
+        source = StoreRecallSource(self._store, active.id if active is not None else None, is_hurried=True)
         fence = tool_words.fence(workspace_name(str(self.workspace)), self._store.conversations())
         recent = recall_tool_text(source.this_conversation_recent(RECENT_TURNS), RECENT_TURNS)
         note = tool_words.recent(active, bool(chosen))
@@ -173,6 +173,8 @@ class Lookups:
             answer = recall_tool_text(source.search(text, limit), limit) or tool_words.nothing()
         except EmptyQuery:
             answer = tool_words.no_query()
+        if source.own_passages:
+            fence = f"{fence} {tool_words.long_turns()}"
         return ToolAnswer(fence, answer, note, recent)
 
     def _active_here(self, chosen: str) -> Conversation | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
-from newt_gui.qt.text import STAND_IN, Positions, character_at, insert_text
+from newt_gui.qt.text import Positions, insert_text
 from newt_gui.recall.reader_text import Bit, Part, Place, bits, line_starts
 
 
@@ -149,36 +149,49 @@ class ReaderDocument:
 
         Headings only where more than one part is in it.
         """
-        first, last = self.document.findBlock(start), self.document.findBlock(end)
-        if part_of(last) < 0:
-            last = last.previous()  # the empty one behind everything
-        several = part_of(first) != part_of(last)
+        first, last = self._spot(start), self._spot(end)
+        if first.part == last.part:
+            return self.parts[first.part].text[first.said : last.said]
         said: list[str] = []
-        block = first
-        while part_of(block) >= 0 and block.position() <= end:
-            kind = kind_of(block)
-            if kind >= Kind.TEXT or (kind == Kind.HEADING and several):
-                said.append(_cut(block, start, end) + ("" if kind == Kind.CONTINUED else "\n"))
-            elif kind == Kind.GAP and several and said:
+        for number in range(first.part, last.part + 1):
+            begin = first if number == first.part else _Spot(number, Kind.GAP, 0, 0)
+            finish = last if number == last.part else self._end_of(number)
+            if begin.kind == Kind.GAP and said:
                 said.append("\n")
-            block = block.next()
+            if begin.kind <= Kind.HEADING <= finish.kind:
+                said.append(self.parts[number].heading[begin.heading : finish.heading] + "\n")
+            if finish.kind >= Kind.TEXT:
+                said.append(self.parts[number].text[begin.said : finish.said] + "\n")
         return "".join(said).removesuffix("\n")
+
+    def _spot(self, position: int) -> _Spot:
+        block = self.document.findBlock(position)
+        number, kind, inside = part_of(block), kind_of(block), position - block.position()
+        if number < 0:  # the empty one behind everything
+            return self._end_of(part_of(block.previous()))
+        if kind == Kind.GAP:
+            return _Spot(number, kind, 0, 0)
+        if kind == Kind.HEADING:
+            return _Spot(number, kind, Positions(self.parts[number].heading).to_offset(inside), 0)
+        starts, text = self._line_starts(number), self.parts[number].text
+        line = block.blockNumber() - self.block_of(number).blockNumber() - 1
+        end = starts[line + 1] if line + 1 < len(starts) else len(text)
+        said = starts[line] + Positions(text[starts[line] : end]).to_offset(inside)
+        return _Spot(number, Kind.TEXT, len(self.parts[number].heading), said)
+
+    def _end_of(self, number: int) -> _Spot:
+        part = self.parts[number]
+        return _Spot(number, Kind.TEXT, len(part.heading), len(part.text))
+
+
+class _Spot(NamedTuple):
+    """A position as places in a part: `heading` and `said` are offsets in its heading and its text."""
+
+    part: int
+    kind: Kind
+    heading: int
+    said: int
 
 
 def _kinds(bit: Bit) -> list[Kind]:
     return [Kind.CONTINUED if continued else Kind.TEXT for continued in bit.continued]
-
-
-def _cut(block: QTextBlock, start: int, end: int) -> str:
-    """What of a block lies between two positions, with the characters that its chips stand for."""
-    low = max(0, start - block.position())
-    high = min(block.length() - 1, end - block.position())
-    units = block.text().encode("utf-16-le", "surrogatepass")[2 * low : 2 * high]
-    text = units.decode("utf-16-le", "replace")
-    if STAND_IN not in text:
-        return text
-    said, at = [], block.position() + low
-    for ch in text:
-        said.append(character_at(block.document(), at) if ch == STAND_IN else ch)
-        at += 2 if ord(ch) > 0xFFFF else 1
-    return "".join(said)

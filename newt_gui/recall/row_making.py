@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from newt_gui.core.conversations import Conversation
-from newt_gui.core.recall import ELLIPSIS
+from newt_gui.core.excerpt import ELLIPSIS
 from newt_gui.core.recall_search import Hit
 from newt_gui.core.turns import Role, Turn
 from newt_gui.recall import words

@@ -33,6 +33,11 @@ def no_query() -> str:
     return tr("(nothing to search for: type a query on the other side)")
 
 
+def long_turns() -> str:
+    """Some of the turns found are very long."""
+    return tr("Some of the turns below are very long: newt may show another passage of them.")
+
+
 def recent(active: Conversation | None, is_chosen: bool) -> str:
     """Which conversation the last turns are of."""
     if active is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import random
 import sqlite3
 import statistics
@@ -28,6 +29,7 @@ ROUNDS = 7
 LIMIT, OVERFETCH, SHOWN = 10, 20, 50
 KEY, OTHER = "k" * 64, "o" * 64
 WORDS = 20_000
+SPREAD = 1.0  # of the logarithm of a text's length
 QUERIES = (
     "rareword",
     "w10000",
@@ -50,7 +52,7 @@ WHERE turns_fts MATCH ? AND c.workspace_key IN (?, ?) ORDER BY best, t.conversat
 
 def database(turns: int) -> Path:
     """A database of so many turns in words as rare as those of a language; made where it is missing."""
-    path = Path(tempfile.gettempdir(), f"newt-gui-bench-{turns}.db")
+    path = Path(tempfile.gettempdir(), f"newt-gui-bench-{turns}-turns.db")
     if not path.exists():
         half = path.with_suffix(".half")
         half.unlink(missing_ok=True)
@@ -63,6 +65,11 @@ def fill(path: Path, turns: int) -> None:
     chance = random.Random(1)
     words = [f"w{number:05}" for number in range(WORDS)]
     weights = list(itertools.accumulate(1 / (number + 1) for number in range(WORDS)))
+
+    def length(mean: int) -> int:
+        """Of a text, in words: most are short, a few are very long."""
+        return 1 + int(chance.lognormvariate(math.log(mean) - SPREAD**2 / 2, SPREAD))
+
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA synchronous = OFF")
     connection.executescript(TABLES + INDEX)
@@ -84,8 +91,8 @@ def fill(path: Path, turns: int) -> None:
                 (
                     id,
                     seq,
-                    " ".join([*chance.choices(words, cum_weights=weights, k=12), "everywhere"]),
-                    " ".join(chance.choices(words, cum_weights=weights, k=40))
+                    " ".join([*chance.choices(words, cum_weights=weights, k=length(12)), "everywhere"]),
+                    " ".join(chance.choices(words, cum_weights=weights, k=length(40)))
                     + (" rareword" if (done + seq) % 20_000 == 7 else ""),
                     '[{"tool": "shell", "args_digest": "cmd b3:0011"}]',
                 )

@@ -139,6 +139,10 @@ class TestReading:
     def test_broken_events(self, cell: object) -> None:
         assert events_of(cell) == ((), True)
 
+    def test_half_a_character_in_events_is_replaced(self) -> None:
+        [event] = events_of('[{"tool": "a\\ud800b", "args_digest": "\\ud83d\\ude00"}]')[0]
+        assert (event.tool, event.args_digest) == ("a\ufffdb", "😀")
+
 
 class TestOldShapes:
     @pytest.mark.parametrize(

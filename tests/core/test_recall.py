@@ -14,12 +14,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from newt_gui.core import ranking
-from newt_gui.core.conversations import EVERYWHERE, ConversationStore
+from newt_gui.core.conversations import EVERYWHERE, LONG_TURN, ConversationStore
 from newt_gui.core.database import DatabaseTrouble, TroubleKind
+from newt_gui.core.excerpt import excerpt
 from newt_gui.core.fts import EmptyQuery
 from newt_gui.core.recall import OVERFETCH, SearchHit, StoreRecallSource
 from newt_gui.core.recall_export import conversation_markdown, recall_tool_text
-from newt_gui.core.recall_search import Filters, Hit, How, Search, excerpt, split_marks
+from newt_gui.core.recall_search import Filters, Hit, How, Search, split_marks
 from tests.core.test_conversations import KEY, NOON, talk
 from tests.harness.newt_database import NewtDatabase
 
@@ -152,6 +153,21 @@ class TestAsNewt:
 
     def test_a_very_long_query(self, store: ConversationStore) -> None:
         StoreRecallSource(store).search(" ".join(["word"] * 300) + "x" * 5_000, 5)
+
+    def test_a_hurried_source_cuts_the_passage_of_a_very_long_turn_out_itself(
+        self, newt: NewtDatabase, own: ConversationStore
+    ) -> None:
+        long = "before " + "word " * (LONG_TURN // 4) + "needle behind"
+        newt.add(talk("a", (long, "x")), talk("b", ("a needle", "x")))
+        newest, exact = (StoreRecallSource(own, is_hurried=hurried) for hurried in (True, False))
+        hits = {hit.conversation_id: hit for hit in newest.search("needle", 5)}
+        assert hits["a"].snippet.endswith(" word >>>needle<<< behind")
+        assert hits["b"].snippet == "a >>>needle<<<"
+        assert (newest.own_passages, exact.own_passages) == (1, 0)
+        assert [hit[:3] for hit in exact.search("needle", 5)] == [
+            hit[:3] for hit in newest.search("needle", 5)
+        ]
+        assert exact.own_passages == 0
 
     def test_what_was_said_last(self, newt: NewtDatabase, own: ConversationStore) -> None:
         newt.add(talk("a", ("one\n two", "x" * 700), ("three", "four"), ("five", "six")))

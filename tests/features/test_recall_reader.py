@@ -163,3 +163,36 @@ def test_colours_change_and_the_person_stays_where_they_are(
     qtbot.waitUntil(lambda: view.is_filled)
     assert view.current_part() == 150
     assert len(view.extraSelections()) == 1
+
+
+def test_any_stretch_of_a_text_comes_back(view: ConversationView, qtbot: QtBot) -> None:
+    """Over lines that are cut for showing, signs beyond the BMP, and characters that nobody can see."""
+    text = "\u200b😀 a\u202e" * 700 + "\n\n" + "\u2028word 👩🏽\u200d🚀\r" * 200
+    show(view, qtbot, [Part(0, Speaker.AGENT, "agent", text)])
+    for start in range(0, len(text), 331):
+        for end in range(start + 1, len(text), 419):
+            view.select(Place(0, start, end))
+            assert view.selected_text() == text[start:end]
+
+
+@pytest.mark.parametrize(
+    "first, last, expected",
+    [
+        ("😀y", "ag", "😀you\none\n\n"),
+        ("you", "agent", "you\none\n\n"),
+        ("ne", "answ", "ne\n\nagent\nan "),
+        ("ou", "gent", "ou\none\n\na"),
+    ],
+)
+def test_a_selection_begins_and_ends_anywhere(
+    view: ConversationView, qtbot: QtBot, first: str, last: str, expected: str
+) -> None:
+    parts = [Part(0, Speaker.PERSON, "😀you", "one"), Part(0, Speaker.AGENT, "agent", "an answer")]
+    show(view, qtbot, parts)
+    start = view.document().find(first).selectionStart()
+    end = view.document().find(last, start).selectionStart()
+    cursor = view.textCursor()
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    view.setTextCursor(cursor)
+    assert view.selected_text() == expected

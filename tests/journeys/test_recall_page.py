@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from newt_gui.app import create_window
 from newt_gui.core.workspace import workspace_key
+from newt_gui.qt.plain import WrappedText
 from newt_gui.recall.conversation_view import ConversationView
 from newt_gui.recall.hit_delegate import ROW
 from newt_gui.recall.rows import Row
@@ -199,6 +200,21 @@ def test_newts_own_answer_stands_beside(newt: NewtDatabase, workspace: Path, rec
     assert isinstance(text, QPlainTextEdit)
     desk.until(lambda: "«beans»" in text.toPlainText())
     assert text.toPlainText().count("#") == 1
+
+
+def test_newts_answer_does_not_wait_for_a_very_long_turn(
+    newt: NewtDatabase, workspace: Path, recall: Opener
+) -> None:
+    newt.add(talk(workspace, "abc", ("the beans", "beans beans " * 60_000)))
+    desk = recall()
+    desk.search("beans")
+    button = desk.part("recall_as_tool", QToolButton)
+    assert isinstance(button, QToolButton)
+    button.click()
+    text = desk.part("recall_tool_text", QPlainTextEdit)
+    assert isinstance(text, QPlainTextEdit)
+    desk.until(lambda: "«beans»" in text.toPlainText())
+    assert any("very long" in part.toPlainText() for part in desk.window.findChildren(WrappedText))
 
 
 @pytest.mark.parametrize(
