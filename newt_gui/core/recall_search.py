@@ -165,7 +165,8 @@ class Search:
             join = self._join()
             sql = _BY_ROWID.format(crossed=f" CROSS {join}" if join else "", where=" AND ".join(where) or "1")
             rows = self._store.rows_matching(sql, [expression, *values, limit + 1])
-        snippets = self._snippets(expression, self._store.short_turns(rowid for rowid, _ in rows[:limit]))
+        short = self._store.short_turns(rowid for rowid, _ in rows[:limit])
+        snippets = self._snippets(expression, short, in_one=not by_rank)
         hits = self._hits(rows[:limit], snippets, plain_words(query)[:_MOST_WORDS])
         return Results(tuple(hits), how, len(rows) > limit)
 
@@ -199,14 +200,21 @@ class Search:
             values += sorted(filters.leave_out)
         return where, values
 
-    def _snippets(self, expression: str, rowids: Sequence[int]) -> dict[int, str]:
-        """FTS5's own snippets of these turns."""
+    def _snippets(self, expression: str, rowids: Sequence[int], *, in_one: bool) -> dict[int, str]:
+        """FTS5's own snippets of these turns. `in_one`: they are all that match between the first and the
+        last, or nearly so, and to run through these is quicker than to look each one up.
+        """
         start = "SELECT rowid, snippet(turns_fts, -1, ?, ?, ?, ?) FROM turns_fts WHERE turns_fts MATCH ?"
         values = [MARK_BEGIN, MARK_END, ELLIPSIS, SNIPPET_TOKENS, expression]
-        if PREFIX_SIGN in expression:
+        if not rowids:
+            return {}
+        wanted = f"+rowid IN ({', '.join('?' * len(rowids))})"
+        if in_one:
+            question = f"{start} AND rowid BETWEEN ? AND ? AND {wanted}"
+            rows = self._store.rows_matching(question, [*values, min(rowids), max(rowids), *rowids])
+        elif PREFIX_SIGN in expression:
             # What begins like a word is gathered anew for each question, so it is one question.
-            wanted = ", ".join("?" * len(rowids))
-            rows = self._store.rows_matching(f"{start} AND +rowid IN ({wanted})", [*values, *rowids])
+            rows = self._store.rows_matching(f"{start} AND {wanted}", [*values, *rowids])
         else:
             rows = [
                 row

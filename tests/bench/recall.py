@@ -26,7 +26,7 @@ from newt_gui.core.recall_search import Search
 from tests.harness.newt_database import INDEX, TABLES
 
 ROUNDS = 7
-LIMIT, OVERFETCH, SHOWN = 10, 20, 50
+LIMIT, OVERFETCH, SHOWN = 10, 20, 30
 KEY, OTHER = "k" * 64, "o" * 64
 WORDS = 20_000
 SPREAD = 1.0  # of the logarithm of a text's length
