@@ -57,8 +57,7 @@ def main() -> int:
             *measure_keystroke(env),
             *measure_large(env),
             *measure_scan(env),
-            *measure_recall(env, 100_000),
-            *(measure_recall(env, 1_000_000) if arguments.long else ()),
+            *measure_recall(env, (10_000, 100_000, 1_000_000) if arguments.long else (10_000, 100_000)),
         ]
     if arguments.json:
         print(json.dumps({"rows": [as_json(row) for row in rows], "modules": modules}, indent=2))
@@ -133,12 +132,20 @@ def measure_keystroke(env: dict[str, str]) -> list[Row]:
     ]
 
 
-def measure_recall(env: dict[str, str], turns: int) -> list[Row]:
-    """Queries from rare to in every turn; p95 of the whole set."""
-    told = run("recall.py", env, str(turns))["queries"]
-    size = f"{turns:,} turns"
-    floors, subjects = ([each[name] for each in told.values()] for name in ("plain", "ours"))
-    common = told["everywhere"]
+def measure_recall(env: dict[str, str], sizes: tuple[int, ...]) -> list[Row]:
+    """Queries from rare to in every turn; p95 of the whole set, and how it grows with the database."""
+    told = {turns: run("recall.py", env, str(turns))["queries"] for turns in sizes}
+    rows = [row for turns, queries in told.items() for row in recall_rows(f"{turns:,} turns", queries)]
+    tenfold = math.log10(sizes[-1] / sizes[0])
+    for what, name in (("all of what is in every turn", "ours"), ("first rows of that", "first")):
+        times = [told[turns]["everywhere"][name] for turns in (sizes[0], sizes[-1])]
+        rows.append(Row(f"exponent, {what}", "", None, math.log10(times[1] / times[0]) / tenfold, "≤ 1"))
+    return rows
+
+
+def recall_rows(size: str, queries: dict[str, dict[str, float]]) -> list[Row]:
+    floors, subjects = ([each[name] for each in queries.values()] for name in ("plain", "ours"))
+    common = queries["everywhere"]
     return [
         Row(f"recall, {size}, median", "ms", statistics.median(floors), statistics.median(subjects), ""),
         Row(
