@@ -23,7 +23,7 @@ if sys.version_info < (3, 11):
     sys.exit(f"dev.py: Python 3.11 or newer is needed; this is {sys.version.split()[0]} ({sys.executable})")
 
 from environment import LOCK, ROOT, Stop, environment, install, new_environment, python_of
-from system_packages import ensure_system_packages
+from system_packages import TEST_TOOLS, ensure_system_packages
 
 _NOT_FOR_THE_CORE = ("pyside6-essentials", "shiboken6", "pytest-qt", "mypy", "ruff")
 _LOCK_HEADER = "# Made by `python3 packaging/dev.py lock` from pyproject.toml; not to be edited by hand.\n"
@@ -42,7 +42,7 @@ def test(arguments: list[str]) -> int:
     options = [argument for argument in arguments if argument not in ("--long", "--core")]
     if "--core" in arguments:
         return _test_core(selected + options)
-    ensure_system_packages()
+    ensure_system_packages(TEST_TOOLS)
     return _python("-m", "pytest", *selected, *options, headless=True)
 
 

@@ -17,13 +17,18 @@ from newt_gui.preflight import BASE_LIBRARIES, X11_LIBRARIES
 
 _FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 _FONT_PACKAGE = "fonts-noto-core"
+TEST_TOOLS = {"strace": "strace"}
+"""Commands that tests start, and the Debian package of each."""
 
 
-def ensure_system_packages() -> None:
-    """Names what is missing and installs it where that is allowed. Raises Stop where Qt can't even load."""
+def ensure_system_packages(tools: Mapping[str, str] | None = None) -> None:
+    """Names what is missing and installs it where that is allowed. Raises Stop where Qt can't even load.
+
+    `tools`: commands that are needed too, and the package of each.
+    """
     if not sys.platform.startswith("linux"):
         return
-    needed = missing_packages()
+    needed = missing_packages() + [name for tool, name in (tools or {}).items() if not shutil.which(tool)]
     if not needed:
         return
     if not _install(needed):
