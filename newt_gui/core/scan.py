@@ -73,6 +73,25 @@ def repaired(text: str, findings: Iterable[Finding]) -> str:
     return "".join([*pieces, text[done:]])
 
 
+def without_hidden(text: str) -> str:
+    """`text` with the repair of every hidden run in it, however many there are."""
+    if _is_plain(text):
+        return text
+    return _hidden_run().sub(lambda run: _repair_hidden(run.group(), text[run.end() : run.end() + 1]), text)
+
+
+def up_to_hidden(text: str, most: int) -> int:
+    """How far `text` goes, in code points, with at most `most` hidden characters in it."""
+    if len(text) <= most or _is_plain(text):
+        return len(text)
+    left = most
+    for run in _hidden_run().finditer(text):
+        if len(run.group()) > left:
+            return run.start() + left
+        left -= len(run.group())
+    return len(text)
+
+
 def scan_note(text: str) -> None:
     """Pass, or raise ScanRejected with the first finding of `find_all`; looks no further than that."""
     for finding in _findings(text, 0):

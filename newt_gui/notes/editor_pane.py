@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from newt_gui.core.characters import trim
 from newt_gui.core.errors import DelimiterInText, OverBudget, ScanRejected, UserFacingError
 from newt_gui.core.notes import FileKind
+from newt_gui.core.scan import without_hidden
 from newt_gui.notes import words
 from newt_gui.notes.documents import NoteDocuments
 from newt_gui.notes.editor_findings import EditorFindings
@@ -104,18 +106,19 @@ class EditorPane(EditorView):
         from newt_gui.notes.sliced_view import SlicedView
 
         sliced = SlicedView(self._theme)
-        sliced.break_requested.connect(self._break_lines)
+        sliced.break_requested.connect(lambda: self._make_editable(broken_lines))
+        sliced.clean_requested.connect(lambda: self._make_editable(without_hidden))
         sliced.left.connect(self.left)
         self.add_in_place(sliced)
         return sliced
 
-    def _break_lines(self) -> None:
+    def _make_editable(self, changed: Callable[[str], str]) -> None:
         """Make the note one that can be edited. It is unsaved text, which Revert takes back."""
         row = self._session.row(self._key)
         if row is not None:
-            self._session.edit(self._key, broken_lines(row.text))
+            self._session.edit(self._key, changed(row.text))
             self.show_row(self._key)
-            self.editor.setFocus()
+            self.focus_text()
 
     def _on_budget_changed(self) -> None:
         self.cover_text(self.budget.covers_text)

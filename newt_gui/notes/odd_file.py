@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from newt_gui.core.characters import trim
-from newt_gui.core.scan import repaired
+from newt_gui.core.scan import without_hidden
 from newt_gui.notes.file_oddities import has_control, notes_with_controls
 from newt_gui.notes.slices import is_too_large
-from newt_gui.notes.words import findings_of, named
+from newt_gui.notes.words import named
 from newt_gui.qt.messages import Message
 from newt_gui.qt.numbers import number
 
@@ -80,8 +80,10 @@ class OddFile(QObject):
         page.commit()
         held = set(notes_with_controls(page.snapshot))
         rows = [row for row in page.session.rows if row.id in held and has_control(row.text)]
-        large = [row for row in rows if is_too_large(row.text)]
-        clean = {row.key: repaired(row.text, findings_of(row.text)) for row in rows if row not in large}
+        clean = {row.key: without_hidden(row.text) for row in rows}
+        large = [row for row in rows if is_too_large(clean[row.key])]
+        for row in large:
+            del clean[row.key]
         if clean:
             page.session.rearrange(
                 lambda rows: tuple(row.edited(clean[row.key]) if row.key in clean else row for row in rows)

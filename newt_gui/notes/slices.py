@@ -1,9 +1,11 @@
-"""Texts too large for an editor: which these are, and how they are shown or broken (pure)."""
+"""Texts too much for an editor: which these are, and how they are shown or broken (pure)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
+
+from newt_gui.core.scan import up_to_hidden
 
 LONGEST_PLAIN_LINE = 1 << 16
 LARGEST_NOTE = 1 << 20
@@ -15,12 +17,25 @@ SLICE = 1_000
 MOST_SHOWN = LARGEST_NOTE
 """So many characters of a text are shown; more would only be slow to scroll through."""
 
+MOST_HIDDEN = 4_000
+"""So many characters that nobody can see are shown, each of which is drawn as a small sign."""
+
 
 def is_too_large(text: str) -> bool:
     """Whether an editor would freeze on the text."""
+    return is_too_long(text) or has_too_many_hidden(text)
+
+
+def is_too_long(text: str) -> bool:
+    """Whether it would because of the size of the text or of its lines."""
     if len(text) <= LONGEST_PLAIN_LINE:
         return False
     return len(text) > LARGEST_NOTE or max(map(len, text.split("\n"))) > LONGEST_PLAIN_LINE
+
+
+def has_too_many_hidden(text: str) -> bool:
+    """Whether it would because of what nobody can see in the text."""
+    return up_to_hidden(text, MOST_HIDDEN) < len(text)
 
 
 class Shown(NamedTuple):
@@ -32,8 +47,10 @@ class Shown(NamedTuple):
 
 def shown_slices(text: str) -> Shown:
     """The text, or its beginning, in lines of at most SLICE characters."""
-    pieces = [piece for line in text[:MOST_SHOWN].split("\n") for piece in slices(line)]
-    return Shown(pieces, len(text) <= MOST_SHOWN)
+    beginning = text[:MOST_SHOWN]
+    beginning = beginning[: up_to_hidden(beginning, MOST_HIDDEN)]
+    pieces = [piece for line in beginning.split("\n") for piece in slices(line)]
+    return Shown(pieces, len(beginning) == len(text))
 
 
 def slices(line: str) -> Iterator[str]:

@@ -13,7 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from newt_gui.core.characters import is_hidden
-from newt_gui.core.scan import RULES, Finding, ScanRejected, find_all, fold, scan_note
+from newt_gui.core.scan import (
+    HIDDEN,
+    RULES,
+    Finding,
+    ScanRejected,
+    find_all,
+    fold,
+    repaired,
+    scan_note,
+    up_to_hidden,
+    without_hidden,
+)
 from tests.harness.children import output_of, run_python
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "scan.json").read_text(encoding="utf-8"))
@@ -204,3 +215,16 @@ def test_folding_keeps_every_place_and_makes_letters_of_two_others_only() -> Non
 def test_every_hidden_character_is_found_wherever_it_stands(lead: str) -> None:
     hidden = [ch for ch in EVERY_CHARACTER if is_hidden(ch)]
     assert all([f.text for f in find_all(f"{lead}{ch} end")] == [ch] for ch in hidden)
+
+
+@given(st.text(alphabet="a b\r\n\u200b\u202e\x00é", max_size=60))
+def test_everything_hidden_goes_as_its_repairs_say(text: str) -> None:
+    hidden = [found for found in find_all(text) if found.rule == HIDDEN]
+    assert without_hidden(text) == repaired(text, hidden)
+
+
+@given(st.text(alphabet="ab\u200b\u202e", max_size=60), st.integers(0, 20))
+def test_how_far_a_text_goes_with_few_hidden_characters(text: str, most: int) -> None:
+    end = up_to_hidden(text, most)
+    assert sum(map(is_hidden, text[:end])) <= most
+    assert end == len(text) or sum(map(is_hidden, text[: end + 1])) == most + 1

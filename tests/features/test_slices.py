@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 from newt_gui.notes.slices import (
     LARGEST_NOTE,
     LONGEST_PLAIN_LINE,
+    MOST_HIDDEN,
     MOST_SHOWN,
     SLICE,
     broken_lines,
+    has_too_many_hidden,
     is_too_large,
     shown_slices,
     slices,
@@ -69,3 +71,13 @@ def test_what_is_too_large_for_an_editor() -> None:
     assert is_too_large(f"short\n{line}x")
     assert not is_too_large("ab\n" * (LARGEST_NOTE // 3))
     assert is_too_large("ab\n" * (LARGEST_NOTE // 3 + 1))
+
+
+def test_thousands_of_hidden_characters_are_too_much_in_a_small_text_too() -> None:
+    some = "a\u200b" * MOST_HIDDEN
+    assert not is_too_large(some)
+    assert has_too_many_hidden(some + "\u202e")
+    assert is_too_large(some + "\u202e")
+    shown = shown_slices(some + "\u202e\u200bb")
+    assert not shown.whole
+    assert "".join(shown.pieces) == some

@@ -88,3 +88,21 @@ def test_from_the_slices_back_to_the_list_by_keyboard(open_desk: Opener) -> None
     assert desk.window.focusWidget() is sliced(desk)
     desk.press(Qt.Key.Key_Escape)
     assert desk.window.focusWidget() is desk.list
+
+
+def test_a_note_with_thousands_of_hidden_characters_is_cleaned_or_left_as_it_is(open_desk: Opener) -> None:
+    poisoned = "tea\u200bpot\u202e " * 3_000
+    data = f"one\n§\n{poisoned.strip()}\n§\n".encode()
+    desk = open_desk(data)
+    desk.click_row(1)
+    pane = desk.window.notes.editor_pane.sliced
+    assert sliced(desk).toPlainText().replace("\n", "") in poisoned
+    assert "nobody can see" in words_of(pane)
+    assert pane.break_button.isHidden()
+    desk.click(pane.clean_button)
+    assert desk.editor.isVisible()
+    assert desk.editor.toPlainText() == ("teapot " * 3_000).strip()
+    assert desk.file.read_bytes() == data
+    desk.window.notes.revert()
+    desk.until(lambda: pane.isVisible())
+    assert desk.file.read_bytes() == data
