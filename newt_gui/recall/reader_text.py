@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from newt_gui.core.characters import is_hidden
+
 LONGEST_LINE = 1_000
 """In characters: a longer line is shown as several, since wrapping one of megabytes takes minutes."""
 
 MOST_CHARACTERS, MOST_LINES = 4_000, 60
 """So much of a text is shown in one go; the next bit follows when the window has caught its breath."""
+
+_HIDDEN_WEIGHT = 20
 
 
 class Speaker(StrEnum):
@@ -57,13 +61,19 @@ def bits(text: str) -> Iterator[Bit]:
     continued: list[bool] = []
     size = 0
     for line, goes_on in _short_lines(text):
-        if lines and (size + len(line) > MOST_CHARACTERS or len(lines) >= MOST_LINES):
+        weight = _weight(line)
+        if lines and (size + weight > MOST_CHARACTERS or len(lines) >= MOST_LINES):
             yield Bit(tuple(lines), tuple(continued))
             lines, continued, size = [], [], 0
         lines.append(line)
         continued.append(goes_on)
-        size += len(line)
+        size += weight
     yield Bit(tuple(lines), tuple(continued))
+
+
+def _weight(line: str) -> int:
+    """How much there is to show, in plain characters: each that nobody can see is put in by itself."""
+    return len(line) + (0 if line.isprintable() else _HIDDEN_WEIGHT * sum(map(is_hidden, line)))
 
 
 def line_starts(text: str) -> list[int]:

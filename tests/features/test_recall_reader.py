@@ -53,6 +53,11 @@ def test_bits_are_small() -> None:
         assert sum(map(len, bit.lines)) <= MOST_CHARACTERS
 
 
+def test_what_nobody_can_see_makes_bits_smaller() -> None:
+    lines = "ab" + "\u200b" * 60
+    assert max(len(bit.lines) for bit in bits("\n".join([lines] * 500))) <= 4
+
+
 def test_line_starts_are_where_the_lines_begin() -> None:
     text = "one\n" + "word " * 500 + "\nlast"
     starts = line_starts(text)
