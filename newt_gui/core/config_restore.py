@@ -15,7 +15,7 @@ from newt_gui.core.config_lock import CONFIG_LOCK
 from newt_gui.core.config_merge import wrong_type
 from newt_gui.core.config_model import ConfigProblem, ProblemKind
 from newt_gui.core.config_parse import MEMORY, loaded
-from newt_gui.core.errors import UserFacingError
+from newt_gui.core.errors import ChangedMeanwhile, UserFacingError
 from newt_gui.core.keeping import Keeper
 from newt_gui.core.reading import Reading
 
@@ -24,18 +24,6 @@ if TYPE_CHECKING:
 
 _NEVER_WRITTEN = "note_store"
 """A `[memory] provider` that breaks newt's configuration."""
-
-
-class ConfigChanged(UserFacingError):
-    """The file is not what the person was shown. `path`."""
-
-    what_template = "Somebody else changed {path} since you looked at it."
-    why_template = "Restoring now could replace what they wrote, so nothing was written."
-    hint_template = "Look at the difference as it is now, then decide again."
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        super().__init__(path=path)
 
 
 class UnusableVersion(UserFacingError):
@@ -72,7 +60,7 @@ def restore_config(
 ) -> ConfigEdit:
     """Make `path` hold the earlier version `data` if it still holds `seen` (None: there was no file).
 
-    Raises what `obstacle` says, ConfigChanged, LockBusy, FileUnreadable, SaveFailed and
+    Raises what `obstacle` says, ChangedMeanwhile, LockBusy, FileUnreadable, SaveFailed and
     HistoryFailed; the file is as it was then.
     """
     problem = _unusable(path, data)
@@ -103,7 +91,7 @@ def _write(path: Path, seen: bytes | None, data: bytes, history: History | None)
 
     def content(state: files.FileState) -> bytes:
         if state.data not in (seen, data):
-            raise ConfigChanged(path)
+            raise ChangedMeanwhile(path)
         refused = _breaking(path, state.data, data)
         if refused is not None:
             raise refused
@@ -114,7 +102,7 @@ def _write(path: Path, seen: bytes | None, data: bytes, history: History | None)
         if refused is not None:
             raise refused
         if files.create(path, data, rule=CONFIG_LOCK) is None:
-            raise ConfigChanged(path)
+            raise ChangedMeanwhile(path)
         before = None
     else:
         state, after = files.save(path, content, rule=CONFIG_LOCK, keep=keeper.replaced, look_again=True)

@@ -19,11 +19,14 @@ MOST_BYTES = 16 << 20
 
 class FileVersions(NamedTuple):
     """`data`: what the file holds now, None where it is gone or can't be read; then `problem` says
-    why it can't. `versions`: what is kept of it, newest first.
+    why it can't. `sha256`: of `data`, empty for None; `links`: how many names the file has; `versions`:
+    what is kept of it, newest first.
     """
 
     data: bytes | None
     problem: FileUnreadable | None
+    sha256: str
+    links: int
     versions: list[Version]
 
 
@@ -43,11 +46,10 @@ def versions_of(path: Path, history: History, *, keep: bool = True) -> FileVersi
 
     `keep`: what it holds now becomes a version, if it is none yet.
     """
-    data, problem = None, None
     try:
-        data = read_now(path).data
+        state = read_now(path)
     except FileUnreadable as error:
-        problem = error
-    if data is not None and keep:
-        Keeper(path, history).seen(data, why_opened(data))
-    return FileVersions(data, problem, history.versions(path))
+        return FileVersions(None, error, "", 0, history.versions(path))
+    if state.data is not None and keep:
+        Keeper(path, history).seen(state.data, why_opened(state.data))
+    return FileVersions(state.data, None, state.fingerprint(), state.links, history.versions(path))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from newt_gui.core import files
-from newt_gui.core.errors import BrokenCharacter, FileUnreadable, UserFacingError
+from newt_gui.core.errors import BrokenCharacter, ChangedMeanwhile, FileUnreadable, UserFacingError
 from newt_gui.core.keeping import Keeper, why_opened
 
 if TYPE_CHECKING:
@@ -106,13 +107,19 @@ class SoulFile:
         BrokenCharacter, SoulUnreadable, FileUnreadable, LockBusy, SaveFailed, HistoryFailed; the file
         is as it was then.
         """
-        return self._as_text(self._replace(seen, _encoded(text)))
+        after = self._replace(seen, _encoded(text), lambda state: self._conflict(seen, text, state))
+        return self._as_text(after)
 
     def put_back(self, seen: bytes | None, data: bytes) -> None:
-        """Write `data`, which this file held before, over `seen`. Raises as `save`."""
-        self._replace(seen, data)
+        """Write `data`, which this file held before, over `seen`.
 
-    def _replace(self, seen: bytes | None, data: bytes) -> files.FileState:
+        Raises ChangedMeanwhile where the file holds anything else, and otherwise as `save`.
+        """
+        self._replace(seen, data, lambda _: ChangedMeanwhile(self.path))
+
+    def _replace(
+        self, seen: bytes | None, data: bytes, conflict: Callable[[files.FileState], UserFacingError]
+    ) -> files.FileState:
         if seen is None:
             created = files.create(self.path, data, rule=files.NOTES_LOCK)
             if created is not None:
@@ -121,7 +128,7 @@ class SoulFile:
 
         def content(state: files.FileState) -> bytes:
             if state.data not in (seen, data):
-                raise self._conflict(seen, data, state)
+                raise conflict(state)
             return data
 
         before, after = files.save(
@@ -144,10 +151,10 @@ class SoulFile:
         self._keeper.written(data)
         return self._as_text(created)
 
-    def _conflict(self, seen: bytes | None, mine: bytes, state: files.FileState) -> SoulConflict:
+    def _conflict(self, seen: bytes | None, mine: str, state: files.FileState) -> SoulConflict:
         base = None if seen is None else seen.decode("utf-8", "replace")
         theirs = None if state.data is None else self._as_text(state).text
-        return SoulConflict(base, mine.decode("utf-8", "replace"), theirs, state.data)
+        return SoulConflict(base, mine, theirs, state.data)
 
     def _as_text(self, state: files.FileState) -> SoulText:
         data = state.data or b""

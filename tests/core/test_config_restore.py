@@ -13,14 +13,13 @@ from newt_gui.core.config_edit import ConfigEdit, clear_soul_file, set_soul_file
 from newt_gui.core.config_lock import CONFIG_LOCK
 from newt_gui.core.config_restore import (
     BreakingProvider,
-    ConfigChanged,
     UnusableVersion,
     can_take_back,
     obstacle,
     restore_config,
     take_back,
 )
-from newt_gui.core.errors import FileUnreadable, LockBusy, UserFacingError
+from newt_gui.core.errors import ChangedMeanwhile, FileUnreadable, LockBusy, UserFacingError
 from newt_gui.core.history import History, HistoryFailed, Who
 from tests.harness.faulty_os import (
     FAIL,
@@ -89,7 +88,7 @@ class TestRestoring:
         assert kept(history, path) == [(THEN, Who.APP)]
 
     def test_what_appeared_meanwhile_is_not_overwritten(self, path: Path) -> None:
-        with pytest.raises(ConfigChanged):
+        with pytest.raises(ChangedMeanwhile):
             restore_config(path, None, THEN)
         assert path.read_bytes() == NOW
 
@@ -98,7 +97,7 @@ class TestRestoring:
         self, path: Path, theirs: bytes | None, history: History
     ) -> None:
         path.unlink() if theirs is None else path.write_bytes(theirs)
-        with pytest.raises(ConfigChanged):
+        with pytest.raises(ChangedMeanwhile):
             restore_config(path, NOW, THEN, history=history)
         assert (path.read_bytes() if path.exists() else None) == theirs
         assert kept(history, path) == []
@@ -185,7 +184,7 @@ class TestTakingBack:
     def test_not_over_what_others_wrote_since(self, path: Path) -> None:
         edit = restore_config(path, NOW, THEN)
         path.write_bytes(b"theirs = 1\n")
-        with pytest.raises(ConfigChanged):
+        with pytest.raises(ChangedMeanwhile):
             take_back(path, edit)
         assert path.read_bytes() == b"theirs = 1\n"
 

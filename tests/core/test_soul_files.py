@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from newt_gui.core.errors import BrokenCharacter, FileUnreadable, LockBusy, UserFacingError
+from newt_gui.core.errors import BrokenCharacter, ChangedMeanwhile, FileUnreadable, LockBusy, UserFacingError
 from newt_gui.core.files import NOTES_LOCK, create, hold_lock
 from newt_gui.core.history import History
 from newt_gui.core.soul_files import SoulConflict, SoulFile, SoulThere, SoulUnreadable, template
@@ -89,7 +89,7 @@ class TestEditing:
     ) -> None:
         seen = path.read_bytes() if theirs is not None else None
         path.write_bytes(theirs or b"there again")
-        with pytest.raises((SoulConflict, SoulUnreadable)):
+        with pytest.raises(ChangedMeanwhile):
             soul.put_back(seen, b"old")
         assert path.read_bytes() == (theirs or b"there again")
 
