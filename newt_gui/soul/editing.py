@@ -151,6 +151,7 @@ class SoulEditing(QObject):
         if self.draft is not None and text != self.draft.text:
             self._put(replace(self.draft, text=text))
             self.text_replaced.emit()
+            self.typed.emit()
 
     def save(self, then: Finish | None = None) -> None:
         """Write the text. `then` hears whether it is on disk. Not over what somebody else wrote unseen."""
