@@ -9,12 +9,14 @@ from newt_gui.qt.numbers import number
 
 
 def version_line(version: Version, is_now: bool) -> str:
-    """Two lines: when; then who, how large, and whether that is what the file says now."""
+    """Lines: when; who and how large; and, where it is so, that this is what the file says now."""
     when = QDateTime.fromMSecsSinceEpoch(version.time_ns // 1_000_000)
-    said = [_who(version), _tr("{bytes} B").format(bytes=number(version.size))]
-    if is_now:
-        said.append(_tr("as it is now"))
-    return f"{QLocale().toString(when, QLocale.FormatType.ShortFormat)}\n{' · '.join(said)}"
+    lines = [
+        QLocale().toString(when, QLocale.FormatType.ShortFormat),
+        f"{_who(version)} · {_tr('{bytes} B').format(bytes=number(version.size))}",
+        *([_tr("as it is now")] if is_now else []),
+    ]
+    return "\n".join(lines)
 
 
 def _who(version: Version) -> str:

@@ -52,6 +52,4 @@ def told(seen: Seen) -> str:
 
 def restore_label(seen: Seen | None) -> str:
     """What the button says."""
-    if seen is not None and seen.way is Way.EDIT:
-        return tr("Restore in the editor")
     return tr("Restore…") if seen is not None and seen.way is Way.CREATE else tr("Restore")

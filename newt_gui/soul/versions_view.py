@@ -156,6 +156,9 @@ class VersionsView(RightPane):
             self.tr("Show what differs") if self._wants_text else self.tr("Show the text")
         )
         self.primary_button.setText(restore_label(seen))
+        message = self.banner.message
+        said = " ".join(filter(None, (self.told.toPlainText(), message.text if message else "")))
+        self.primary_button.setAccessibleDescription(said)
         self.side.arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -206,7 +206,7 @@ def test_a_soul_comes_back_as_unsaved_text_and_is_saved_byte_for_byte(open_desk:
     desk = open_desk()
     look(desk)
     choose(desk, 1)
-    desk.click_button("Restore in the editor")
+    desk.click_button("Restore")
     desk.until(lambda: desk.session.editing.is_dirty)
     assert not desk.page.shows_versions
     assert desk.editor.hasFocus()
@@ -243,7 +243,7 @@ def test_unsaved_text_is_asked_about_and_stays_by_default(open_desk: Open) -> No
     desk.type("Mine. ")
     look(desk)
     choose(desk, 1)
-    desk.click_button("Restore in the editor")
+    desk.click_button("Restore")
     desk.rest()
     [question] = desk.dialogs.asked
     assert isinstance(question, Question)
@@ -260,7 +260,7 @@ def test_unsaved_text_that_is_replaced_is_one_undo_away(open_desk: Open) -> None
     desk.type("Mine. ")
     look(desk)
     choose(desk, 1)
-    desk.click_button("Restore in the editor")
+    desk.click_button("Restore")
     desk.until(lambda: not desk.page.shows_versions)
     assert desk.editor.text() == THEN.decode()
     desk.press(Qt.Key.Key_Z, CONTROL)
@@ -273,7 +273,7 @@ def test_unsaved_text_can_be_saved_first(open_desk: Open) -> None:
     desk.type("Mine. ")
     look(desk)
     choose(desk, 1)
-    desk.click_button("Restore in the editor")
+    desk.click_button("Restore")
     until_file_is(desk, desk.places.own, b"Mine. " + NOW)
     desk.until(lambda: not desk.page.shows_versions)
     assert desk.editor.text() == THEN.decode()
@@ -295,7 +295,7 @@ def test_unsaved_text_of_another_file_is_asked_about(open_desk: Open) -> None:
     desk.click(desk.card("workspace"))
     look(desk)
     choose(desk, 1)
-    desk.click_button("Restore in the editor")
+    desk.click_button("Restore")
     desk.rest()
     assert len(desk.dialogs.asked) == 1
     draft = desk.session.editing.draft
@@ -311,7 +311,7 @@ def test_a_conflict_is_decided_first(open_desk: Open) -> None:
     desk.until(lambda: bool(desk.session.editing.draft and desk.session.editing.draft.theirs))
     look(desk)
     choose(desk, len(versions(desk)) - 1)
-    desk.click_button("Restore in the editor")
+    desk.click_button("Restore")
     desk.rest()
     assert "Decide about that first" in desk.news
     assert desk.editor.text() == "Mine. " + NOW.decode()
