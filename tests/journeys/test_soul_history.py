@@ -122,6 +122,12 @@ def undo_in_bar(desk: SoulDesk) -> None:
     act()
 
 
+def kept_drafts(desk: SoulDesk) -> str:
+    """What is kept of unsaved text against a crash."""
+    files = [path for path in desk.places.drafts.rglob("*") if path.is_file()]
+    return "".join(path.read_bytes().decode("utf-8", "replace") for path in files)
+
+
 # Looking
 
 
@@ -260,9 +266,11 @@ def test_unsaved_text_that_is_replaced_is_one_undo_away(open_desk: Open) -> None
     desk.type("Mine. ")
     look(desk)
     choose(desk, 1)
+    desk.until(lambda: "Mine." in kept_drafts(desk))
     desk.click_button("Restore")
     desk.until(lambda: not desk.page.shows_versions)
     assert desk.editor.text() == THEN.decode()
+    desk.until(lambda: "Two" in kept_drafts(desk))  # against a crash
     desk.press(Qt.Key.Key_Z, CONTROL)
     assert desk.editor.text() == "Mine. " + NOW.decode()
 
