@@ -9,9 +9,12 @@ from newt_gui.qt.plain import WrappedText
 from newt_gui.qt.tasks import Tasks
 from newt_gui.qt.text_view import FaithfulTextView
 from newt_gui.qt.theme import Theme
-from newt_gui.soul.differing import Difference, difference
+from newt_gui.soul.differing import Difference, difference, joined
 from newt_gui.soul.excerpt import excerpt
 from newt_gui.soul.words import title
+
+MOST_MARKED = 300
+"""So many differing places get a ground of their own; more would keep the window waiting. All have signs."""
 
 
 class CompareView(QWidget):
@@ -63,4 +66,4 @@ class CompareView(QWidget):
         self.explanation.setPlainText(same if found.is_same else differs)
         if self.text.text() != found.text:
             self.text.set_text(found.text)
-        self.text.set_highlights(found.changed)
+        self.text.set_highlights(joined(found.changed)[:MOST_MARKED])

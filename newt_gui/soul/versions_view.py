@@ -102,8 +102,6 @@ class VersionsView(RightPane):
         self.primary_button.setEnabled(seen.way not in (Way.SAME, Way.NONE))
         self.copy_button.setEnabled(True)
         self.forget_button.setEnabled(True)
-        if seen.text is not None and self.text.text() != seen.text:
-            self.text.set_text(seen.text)
         self._arrange()
         if had_focus and not self.primary_button.isEnabled():
             self.versions.setFocus()
@@ -144,7 +142,12 @@ class VersionsView(RightPane):
         seen, compares = self._seen, self._can_compare and not self._wants_text
         self.told.setVisible(bool(self.told.toPlainText()))
         self.difference.setVisible(compares)
-        self.text.setVisible(seen is not None and seen.text is not None and not compares)
+        if seen is not None and seen.text is not None and not compares:
+            if self.text.text() != seen.text:
+                self.text.set_text(seen.text)
+            self.text.show()
+        else:
+            self.text.hide()
         if compares and seen is not None:
             same = self.tr("What is shown of the two is the same.")
             differs = self.tr("− only in this version   + only in the file as it is now")
