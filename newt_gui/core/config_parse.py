@@ -47,7 +47,11 @@ class Loaded(NamedTuple):
 
 def load(path: Path) -> Loaded:
     """Read and parse the file at `path`; never raises for what is there."""
-    reading = read_up_to(path, READ_LIMIT + 1)
+    return loaded(read_up_to(path, READ_LIMIT + 1))
+
+
+def loaded(reading: Reading) -> Loaded:
+    """Parse what was read; never raises."""
     if reading.obstacle is not None:
         reason = reading.detail or reading.obstacle.value
         return _failed(reading, ConfigProblem(ProblemKind.UNREADABLE, reason))
@@ -62,7 +66,7 @@ def load(path: Path) -> Loaded:
         return _failed(reading, _not_utf8(reading.data[skipped:], error.start, skipped))
     except (ValueError, RecursionError) as error:
         return _failed(reading, _syntax(text, error, skipped))
-    settings = _settings(path, text, table, places)
+    settings = _settings(reading.path, text, table, places)
     return Loaded(reading, table, None, text, settings, _offsets(places))
 
 

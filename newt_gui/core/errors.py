@@ -229,6 +229,18 @@ class FileUnreadable(UserFacingError):
         super().__init__(path=path, reason=reason, **fields)
 
 
+class ChangedMeanwhile(UserFacingError):
+    """The file is not what the person was shown. `path`."""
+
+    what_template = "{path} was changed since you looked at it."
+    why_template = "Restoring now could replace what nobody has seen yet, so nothing was written."
+    hint_template = "Look at the difference as it is now, then decide again."
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        super().__init__(path=path)
+
+
 class NotesUnreadable(FileUnreadable):
     """The notes file can't be read as text, so newt would see no notes and could wipe it.
 

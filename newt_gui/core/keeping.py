@@ -42,3 +42,12 @@ class Keeper:
             self.seen(data, "saved")
         except UserFacingError as error:
             self.problem = error
+
+
+def why_opened(data: bytes) -> str:
+    """Why a content that was found in a file is kept: `unreadable` where it is no UTF-8."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "unreadable"
+    return "opened"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from newt_gui.core import files
-from newt_gui.core.errors import BrokenCharacter, FileUnreadable, UserFacingError
-from newt_gui.core.keeping import Keeper
+from newt_gui.core.errors import BrokenCharacter, ChangedMeanwhile, FileUnreadable, UserFacingError
+from newt_gui.core.keeping import Keeper, why_opened
 
 if TYPE_CHECKING:
     from newt_gui.core.history import History
@@ -96,7 +97,7 @@ class SoulFile:
         """
         state = files.read_file(self.path)
         if state.data is not None:
-            self._keeper.seen(state.data, "opened")
+            self._keeper.seen(state.data, why_opened(state.data))
         return self._as_text(state)
 
     def save(self, seen: bytes | None, text: str) -> SoulText:
@@ -106,21 +107,36 @@ class SoulFile:
         BrokenCharacter, SoulUnreadable, FileUnreadable, LockBusy, SaveFailed, HistoryFailed; the file
         is as it was then.
         """
-        data = _encoded(text)
+        after = self._replace(seen, _encoded(text), lambda state: self._conflict(seen, text, state))
+        return self._as_text(after)
+
+    def put_back(self, seen: bytes | None, data: bytes) -> None:
+        """Write `data`, which this file held before, over `seen`.
+
+        Raises ChangedMeanwhile where the file holds anything else, and otherwise as `save`.
+        """
+        self._replace(seen, data, lambda _: ChangedMeanwhile(self.path))
+
+    def _replace(
+        self, seen: bytes | None, data: bytes, conflict: Callable[[files.FileState], UserFacingError]
+    ) -> files.FileState:
         if seen is None:
             created = files.create(self.path, data, rule=files.NOTES_LOCK)
             if created is not None:
-                return self._written(created, data)
+                self._keeper.written(data)
+                return created
 
         def content(state: files.FileState) -> bytes:
             if state.data not in (seen, data):
-                raise self._conflict(seen, text, state)
+                raise conflict(state)
             return data
 
         before, after = files.save(
             self.path, content, rule=files.NOTES_LOCK, keep=self._keeper.replaced, look_again=bool(seen)
         )
-        return self._as_text(after) if before.same_content(after) else self._written(after, data)
+        if not before.same_content(after):
+            self._keeper.written(data)
+        return after
 
     def create(self, text: str) -> SoulText:
         """Create the file, and its folder, with `text`; never over anything.
@@ -132,11 +148,8 @@ class SoulFile:
         created = files.create(self.path, data, rule=files.NOTES_LOCK)
         if created is None:
             raise SoulThere(self.path)
-        return self._written(created, data)
-
-    def _written(self, state: files.FileState, data: bytes) -> SoulText:
         self._keeper.written(data)
-        return self._as_text(state)
+        return self._as_text(created)
 
     def _conflict(self, seen: bytes | None, mine: str, state: files.FileState) -> SoulConflict:
         base = None if seen is None else seen.decode("utf-8", "replace")

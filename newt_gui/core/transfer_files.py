@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from newt_gui.core import files
+from newt_gui.core.copies import is_same_file
 from newt_gui.core.errors import FileUnreadable, SaveFailed, UserFacingError
 from newt_gui.core.transfer import MOST_BYTES, Incoming, TooLargeToImport, read_import
 
@@ -52,15 +53,10 @@ def write_export_file(path: Path, text: str, notes: Path) -> None:
 
     Raises NotOverTheNotes and ExportFailed.
     """
-    write_copy(path, text.encode(), notes)
-
-
-def write_copy(path: Path, data: bytes, notes: Path) -> None:
-    """The same for the very bytes of an earlier version."""
-    if _is_same(path, notes):
+    if is_same_file(path, notes):
         raise NotOverTheNotes(path)
     try:
-        files.write_export(path, data)
+        files.write_export(path, text.encode())
     except SaveFailed as error:
         raise ExportFailed(path, error.reason) from error
 
@@ -73,13 +69,3 @@ def _refuse_giant(path: Path) -> None:
         return
     if size > MOST_BYTES:
         raise TooLargeToImport(path.name, size)
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    """Whether both are one file, by name (links followed) or by a second name on the disk."""
-    if os.path.realpath(one) == os.path.realpath(other):
-        return True
-    try:
-        return os.path.samefile(one, other)
-    except OSError:
-        return False

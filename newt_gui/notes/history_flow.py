@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject
@@ -12,16 +11,14 @@ from newt_gui.core.errors import UserFacingError
 from newt_gui.core.history import History, Version
 from newt_gui.core.merge import Operation
 from newt_gui.core.snapshot import Checks
-from newt_gui.core.transfer_files import write_copy
 from newt_gui.core.version_diff import Comparison, compare, notes_in, restore_all, restore_one
 from newt_gui.notes.history_view import HistoryView
-from newt_gui.notes.history_words import version_line
 from newt_gui.notes.page import NotesPage
 from newt_gui.notes.selection import select
-from newt_gui.qt.dialogs import Choice, Question
-from newt_gui.qt.messages import Message, error_message
+from newt_gui.qt.messages import Message
 from newt_gui.qt.services import Services
 from newt_gui.qt.tasks import Job
+from newt_gui.qt.version_deeds import Copy, VersionDeeds
 
 _CHANNEL = "history"
 
@@ -41,12 +38,12 @@ class HistoryFlow(QObject):
     def __init__(self, page: NotesPage, history: History, services: Services) -> None:
         super().__init__(page)
         self._page, self._session, self._history = page, page.session, history
-        self._tasks, self._dialogs = services.tasks, services.dialogs
-        self._versions: list[Version] = []
+        self._tasks = services.tasks
         self._shown: _Shown | None = None
-        self._wanted = 0
+        self._wanted: int | None = None
+        self._deeds = VersionDeeds(history, services, page.message_posted.emit, self._fail, self)
         self.view = HistoryView(services.theme)
-        self.view.version_chosen.connect(self._show)
+        self.view.versions.chosen.connect(lambda _row: self._show())
         self.view.restore_one_requested.connect(self._restore_one)
         self.view.restore_all_requested.connect(self._restore_all)
         self.view.copy_requested.connect(self._save_copy)
@@ -74,13 +71,11 @@ class HistoryFlow(QObject):
         self._tasks.query(_CHANNEL, lambda _job: self._history.versions(path), self._list, self._fail)
 
     def _list(self, versions: list[Version]) -> None:
-        self._versions = versions
         state = self._session.snapshot.state
-        now = state.fingerprint() if state is not None else ""
-        self.view.show_versions([version_line(one, one.sha256 == now) for one in versions])
-        if 0 < self._wanted < len(versions):
-            self.view.versions.setCurrentRow(self._wanted)
-        self._wanted = 0
+        wanted, self._wanted = self._wanted, None
+        self.view.versions.show_versions(versions, state.fingerprint() if state is not None else "", wanted)
+        if not versions:
+            self.view.show_none()
 
     def _fail(self, error: UserFacingError) -> None:
         self._shown = None
@@ -88,10 +83,10 @@ class HistoryFlow(QObject):
 
     # One version
 
-    def _show(self, row: int) -> None:
-        if not 0 <= row < len(self._versions):
+    def _show(self) -> None:
+        version, now = self.view.versions.current, self._session.snapshot.entries
+        if version is None:
             return
-        version, now = self._versions[row], self._session.snapshot.entries
 
         def work(_job: Job) -> _Shown | bytes:
             data = self._history.content(version.id)
@@ -123,7 +118,7 @@ class HistoryFlow(QObject):
     def _restore(self, operations: Sequence[Operation], label: str) -> None:
         shown = self._shown
         if shown is None or shown.now != self._session.snapshot.entries:
-            self._show(self.view.versions.currentRow())  # others wrote meanwhile: let the person look again
+            self._show()  # others wrote meanwhile: let the person look again
             return
 
         def done(ok: bool) -> None:
@@ -141,49 +136,15 @@ class HistoryFlow(QObject):
             select(self._page.list_pane, keys)
 
     def _save_copy(self) -> None:
-        shown = self._shown
-        if shown is None:
-            return
-
-        def picked(path: Path | None) -> None:
-            if path is not None:
-                notes = self._session.snapshot.path
-                told = Message(self.tr("Saved a copy as {path}.").format(path=path))
-                self._tasks.mutate(
-                    lambda: write_copy(path, shown.data, notes),
-                    lambda _: self._page.message_posted.emit(told),
-                    lambda error: self._page.message_posted.emit(error_message(error)),
-                )
-
-        types = ((self.tr("Notes, as newt keeps them"), ("md",)),)
-        self._dialogs.save_file(self.tr("Save a copy"), Path.home() / "NOTES-earlier.md", types, picked)
+        if self._shown is not None:
+            kind = self.tr("Notes, as newt keeps them")
+            path = self._session.snapshot.path
+            self._deeds.save_copy(Copy(self._shown.data, path, "NOTES-earlier.md", kind))
 
     def _ask_to_forget(self) -> None:
-        row = self.view.versions.currentRow()
-        if not 0 <= row < len(self._versions):
-            return
-        version = self._versions[row]
-        question = Question(
-            title=self.tr("Forget this version for good?"),
-            text=self.tr(
-                "Its text can't be brought back then. Other versions that hold the very same go, too; "
-                "the notes file stays as it is."
-            ),
-            detail="",
-            choices=(
-                Choice("forget", self.tr("Forget it"), "destructive"),
-                Choice("keep", self.tr("Keep it"), "cancel"),
-            ),
-            escape="keep",
-        )
-
-        def answered(choice: str) -> None:
-            if choice == "forget":
-                self._tasks.mutate(
-                    lambda: self._history.forget(version.id), lambda _: self._look(), self._fail
-                )
-
-        self._dialogs.ask(question, answered)
+        version = self.view.versions.current
+        if version is not None:
+            self._deeds.forget(version, self.tr("The notes file stays as it is."), self._look)
 
     # Leaving
 

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from newt_gui.core.version_diff import Comparison, NoteThen, Since
 from newt_gui.notes.delegate import visible
@@ -22,6 +13,7 @@ from newt_gui.qt.flow import FlowBox
 from newt_gui.qt.plain import WrappedText, plain_label
 from newt_gui.qt.text_view import FaithfulTextView
 from newt_gui.qt.theme import Theme
+from newt_gui.qt.version_list import VersionList, fill_lines, line_list
 
 SIDE_BY_SIDE = 60
 """With less width than so many average characters the parts stand one below the other."""
@@ -30,7 +22,6 @@ SIDE_BY_SIDE = 60
 class HistoryView(QWidget):
     """Shows one version at a time, and says what the person wants of it. Row numbers are 0-based."""
 
-    version_chosen = Signal(int)
     restore_one_requested = Signal(int)
     restore_all_requested = Signal()
     copy_requested = Signal()
@@ -46,26 +37,16 @@ class HistoryView(QWidget):
         self.heading = plain_label(self.tr("Earlier versions"), role="page")
         self.told = WrappedText()
         self.told.setAccessibleName(self.tr("About this version"))
-        self.versions = self._list("history_versions", self.tr("Versions, newest first"))
-        self.notes = self._list("history_notes", self.tr("Notes of this version"))
+        self.versions = VersionList("history_versions", theme)
+        self.notes = line_list("history_notes", self.tr("Notes of this version"), theme)
         self.text = self._text(self.tr("The note as it was"))
         self.text_now = self._text(self.tr("The note as it is today"))
         self._build_buttons()
         self._lay_out()
-        self.versions.currentRowChanged.connect(self._on_version)
         self.notes.currentRowChanged.connect(self._on_note)
         back = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         back.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         back.activated.connect(self.left)
-
-    def _list(self, name: str, said: str) -> QListWidget:
-        parts = QListWidget()
-        parts.setObjectName(name)
-        parts.setAccessibleName(said)
-        parts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        parts.setSpacing(self._theme.unit // 2)
-        parts.setMinimumHeight(3 * parts.fontMetrics().lineSpacing())
-        return parts
 
     def _text(self, said: str) -> FaithfulTextView:
         view = FaithfulTextView(self._theme)
@@ -114,19 +95,15 @@ class HistoryView(QWidget):
 
     # Showing
 
-    def show_versions(self, lines: Sequence[str]) -> None:
-        """The versions, newest first; the first one is chosen."""
-        _fill(self.versions, lines)
-        if not lines:
-            self.show_problem(
-                self.tr("No earlier version is kept yet: there will be one with your next save.")
-            )
+    def show_none(self) -> None:
+        """Nothing is kept."""
+        self.show_problem(self.tr("No earlier version is kept yet: there will be one with your next save."))
 
     def show_comparison(self, compared: Comparison, now: tuple[str, ...]) -> None:
         """The notes of the chosen version. `now`: the notes of today."""
         self._notes, self._now = compared.notes, now
         self.told.setPlainText(summary(compared))
-        _fill(self.notes, [visible_lines(note_line(at, note)) for at, note in enumerate(self._notes)])
+        fill_lines(self.notes, [visible_lines(note_line(at, note)) for at, note in enumerate(self._notes)])
         self.all_button.setEnabled(not compared.is_same)
         self._enable(True)
         if not self._notes:
@@ -144,10 +121,6 @@ class HistoryView(QWidget):
     def _enable(self, has_content: bool) -> None:
         self.copy_button.setEnabled(has_content)
         self.forget_button.setEnabled(has_content)
-
-    def _on_version(self, row: int) -> None:
-        if row >= 0:
-            self.version_chosen.emit(row)
 
     def _on_note(self, row: int) -> None:
         note = self._notes[row] if 0 <= row < len(self._notes) else None
@@ -169,11 +142,3 @@ class HistoryView(QWidget):
 def visible_lines(text: str) -> str:
     """Every line with nothing in it that hides or reorders."""
     return "\n".join(map(visible, text.split("\n")))
-
-
-def _fill(parts: QListWidget, lines: Sequence[str]) -> None:
-    parts.clear()
-    for line in lines:
-        parts.addItem(QListWidgetItem(line))
-    if lines:
-        parts.setCurrentRow(0)

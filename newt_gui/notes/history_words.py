@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDateTime, QLocale
-
-from newt_gui.core.history import Version, Who
 from newt_gui.core.notes_format import title
 from newt_gui.core.version_diff import Comparison, NoteThen, Since
-from newt_gui.notes.words import shown_title, size, tr
+from newt_gui.notes.words import shown_title, tr
 from newt_gui.qt.numbers import number
-
-
-def version_line(version: Version, is_now: bool) -> str:
-    """Two lines: when; then who, how large, and whether that is what the file says now."""
-    when = QDateTime.fromMSecsSinceEpoch(version.time_ns // 1_000_000)
-    said = [_who(version), size(version.size)]
-    if is_now:
-        said.append(tr("as it is now"))
-    return f"{QLocale().toString(when, QLocale.FormatType.ShortFormat)}\n{' · '.join(said)}"
-
-
-def _who(version: Version) -> str:
-    if version.why == "unreadable":
-        return tr("not readable as text")
-    return tr("written by this app") if version.who is Who.APP else tr("written by somebody else")
 
 
 def note_line(at: int, note: NoteThen) -> str:

@@ -150,6 +150,8 @@ class ConfigChain(QListView):
     """The person wants to see the folder that this path lies in."""
     setting_requested = Signal(object)
     """soul_file is to be set or cleared in this ConfigFile."""
+    history_requested = Signal(object)
+    """The person wants to see what this ConfigFile held before."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -215,5 +217,7 @@ class ConfigChain(QListView):
         setting.triggered.connect(lambda: self.setting_requested.emit(file))
         folder = QAction(self.tr("Open folder"), menu)
         folder.triggered.connect(lambda: self.folder_requested.emit(file.path))
-        menu.addActions([setting, folder])
+        history = QAction(self.tr("Earlier versions…"), menu)
+        history.triggered.connect(lambda: self.history_requested.emit(file))
+        menu.addActions([setting, history, folder])
         return menu

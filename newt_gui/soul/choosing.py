@@ -23,6 +23,7 @@ class Choosing(QObject):
     def start_anew(self) -> None:
         """Another place is looked at."""
         self._follows_winner = True
+        self._page.leave_versions()
         self._close_clean()
 
     def show(self) -> None:
@@ -35,7 +36,7 @@ class Choosing(QObject):
         is_free = self._follows_winner and self._editing.draft is None
         if is_free or ladder.current is None:
             ladder.choose(shown.winner.kind)
-        self._show_right()
+        self.show_right()
 
     def show_ladder(self) -> None:
         """Show every rung, and for which there is unsaved text."""
@@ -57,10 +58,11 @@ class Choosing(QObject):
     def chosen(self, kind: SoulKind) -> None:
         """The person went to this rung; unsaved text stays where it is."""
         self._follow(kind)
+        self._page.leave_versions()
         self._page.commit()
         if not self._is_edited(kind):
             self._close_clean()
-        self._show_right()
+        self.show_right()
 
     def go_to_own(self) -> None:
         """Go to the rung where a soul of the person's own would be."""
@@ -77,6 +79,7 @@ class Choosing(QObject):
         """The file of this rung is open."""
         self._follow(kind)
         self._page.ladder.choose(kind)
+        self._page.leave_versions()
         self._page.show_editor(True)
         self.show_ladder()
 
@@ -92,7 +95,7 @@ class Choosing(QObject):
         shown = self._session.shown
         self._follows_winner = shown is not None and shown.winner.kind == kind
 
-    def _show_right(self) -> None:
+    def show_right(self) -> None:
         """The chosen rung's text, or the editor where its file is being edited."""
         shown, kind = self._session.shown, self._page.ladder.current
         if shown is not None and kind is not None:

@@ -1,4 +1,4 @@
-"""A rung's text beside what the agent gets: which lines are only in the one, which only in the other."""
+"""Two texts compared: which lines are only in the one, which only in the other."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from newt_gui.qt.plain import WrappedText
 from newt_gui.qt.tasks import Tasks
 from newt_gui.qt.text_view import FaithfulTextView
 from newt_gui.qt.theme import Theme
-from newt_gui.soul.differing import Difference, difference
+from newt_gui.soul.differing import Difference, difference, joined
 from newt_gui.soul.excerpt import excerpt
 from newt_gui.soul.words import title
+
+MOST_MARKED = 300
+"""So many differing places get a ground of their own; more would keep the window waiting. All have signs."""
 
 
 class CompareView(QWidget):
@@ -22,6 +25,7 @@ class CompareView(QWidget):
         self._tasks = tasks
         self._channel = f"soul difference {id(self)}"
         self._shown: tuple[str, str] | None = None
+        self._said = ("", "")
         self.explanation = WrappedText()
         self.explanation.setAccessibleName(self.tr("What is compared"))
         self.text = FaithfulTextView(theme)
@@ -39,8 +43,14 @@ class CompareView(QWidget):
     def show_rungs(self, rung: SoulRung, winner: SoulRung) -> None:
         """Show how `rung` differs from the winner."""
         names = {"rung": title(rung.kind), "winner": title(winner.kind)}
-        self._names = names
-        first, second = excerpt(rung.text).text, excerpt(winner.text).text
+        same = self.tr("“{rung}” and “{winner}” have the same text.")
+        differs = self.tr("− only in “{rung}”   + only in “{winner}”, which is what the agent gets")
+        self.show_texts(rung.text, winner.text, same.format(**names), differs.format(**names))
+
+    def show_texts(self, first: str, second: str, same: str, differs: str) -> None:
+        """Show how the two differ, of large ones at the beginning. `same`, `differs`: what is said of it."""
+        self._said = (same, differs)
+        first, second = excerpt(first).text, excerpt(second).text
         if self._shown == (first, second):
             return
         self._shown = (first, second)
@@ -52,12 +62,8 @@ class CompareView(QWidget):
         self._shown = None
 
     def _take(self, found: Difference) -> None:
-        told = (
-            self.tr("“{rung}” and “{winner}” have the same text.")
-            if found.is_same
-            else self.tr("− only in “{rung}”   + only in “{winner}”, which is what the agent gets")
-        )
-        self.explanation.setPlainText(told.format(**self._names))
+        same, differs = self._said
+        self.explanation.setPlainText(same if found.is_same else differs)
         if self.text.text() != found.text:
             self.text.set_text(found.text)
-        self.text.set_highlights(found.changed)
+        self.text.set_highlights(joined(found.changed)[:MOST_MARKED])

@@ -30,6 +30,7 @@ class EditPane(RightPane):
 
     save_requested = Signal()
     revert_requested = Signal()
+    history_requested = Signal()
     done_requested = Signal()
     """The person wants back to the ladder's text."""
     notice = Signal(str)
@@ -60,6 +61,7 @@ class EditPane(RightPane):
         self.finder = PlacesFinder(services.tasks, self)
         self.places = PlacesList(self._theme)
         self.done_button = self.button(self.tr("Done"), self.done_requested.emit)
+        self.history_button = self.button(self.tr("Earlier versions…"), self.history_requested.emit)
         self.revert_button = self.button(self.tr("Revert"), self.revert_requested.emit)
         self.save_button = self.primary_button
         self.save_button.setText(self.tr("Save"))

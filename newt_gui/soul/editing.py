@@ -100,13 +100,15 @@ class SoulEditing(QObject):
 
         self._writing.begin(load, read, self.refused.emit)
 
-    def create(self, kind: SoulKind, path: Path, text: str) -> None:
-        """Create the file with `text`, never over anything, and open it."""
+    def create(self, kind: SoulKind, path: Path, text: str, then: Callable[[], None] | None = None) -> None:
+        """Create the file with `text`, never over anything, and open it; `then` runs once it is open."""
         file = SoulFile(path, self._history)
 
         def created(now: SoulText) -> None:
             self._begin(file, begun(kind, now))
             self.written.emit()
+            if then is not None:
+                then()
 
         self._writing.begin(lambda: file.create(text), created, self.refused.emit)
 
@@ -143,6 +145,13 @@ class SoulEditing(QObject):
         elif draft is not None and draft.text != draft.base:
             self._put(replace(draft, text=draft.base))
             self.text_replaced.emit()
+
+    def bring(self, text: str) -> None:
+        """Put another text in place of the person's, unsaved; the editor's own undo takes it back."""
+        if self.draft is not None and text != self.draft.text:
+            self._put(replace(self.draft, text=text))
+            self.text_replaced.emit()
+            self.typed.emit()
 
     def save(self, then: Finish | None = None) -> None:
         """Write the text. `then` hears whether it is on disk. Not over what somebody else wrote unseen."""

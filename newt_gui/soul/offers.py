@@ -17,6 +17,7 @@ class Offers(NamedTuple):
     primary: Primary = ""
     can_compare: bool = False
     can_set: bool = False
+    has_history: bool = False
     has_folder: bool = False
     can_suppose: bool = False
     is_gone: bool = False
@@ -31,6 +32,7 @@ def offers(rung: SoulRung, resolution: SoulResolution, *, supposed: bool) -> Off
         primary="as_is" if supposed else _primary(rung),
         can_compare=rung.state is SoulState.SHADOWED and rung.same_as is None,
         can_set=rung.kind == "explicit" and not supposed,
+        has_history=has_file and not supposed,
         has_folder=has_file,
         can_suppose=has_file,
         is_gone=rung.state is SoulState.MISSING,

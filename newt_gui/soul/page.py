@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from newt_gui.core.soul import SoulRung, SoulState
+from newt_gui.core.soul import SoulKind, SoulRung, SoulState
 from newt_gui.core.soul_files import SoulTooLong
 from newt_gui.qt.messages import Message
 from newt_gui.qt.services import Services
@@ -21,6 +22,7 @@ from newt_gui.soul.words import title
 if TYPE_CHECKING:
     from newt_gui.core.drafts import DraftStore
     from newt_gui.soul.draft_keeper import SoulDraftKeeper
+    from newt_gui.soul.versions_flow import VersionsFlow
 
 
 class SoulPage(SoulPageView):
@@ -43,6 +45,7 @@ class SoulPage(SoulPageView):
         self.session = session
         self.wishes = SoulWishes(session, services, self)
         self.choosing = Choosing(self)
+        self._versions: VersionsFlow | None = None
         self._connect_session()
         self._connect_panes()
         services.tasks.busy_changed.connect(self.state_changed)
@@ -68,6 +71,8 @@ class SoulPage(SoulPageView):
         self.ladder.opened.connect(pane.do_primary)
         self.ladder.chain.folder_requested.connect(wishes.open_folder)
         self.ladder.chain.setting_requested.connect(wishes.set_in_config)
+        self.ladder.chain.history_requested.connect(lambda file: self._open_versions(file.path, None))
+        pane.history_requested.connect(self.show_history)
         pane.edit_requested.connect(lambda: self._with_current(wishes.edit))
         pane.create_requested.connect(lambda: self._with_current(wishes.create))
         pane.own_requested.connect(self.choosing.go_to_own)
@@ -86,6 +91,7 @@ class SoulPage(SoulPageView):
         editor.save_requested.connect(self.save)
         editor.revert_requested.connect(self.revert)
         editor.done_requested.connect(self.wishes.done)
+        editor.history_requested.connect(self.show_history)
         editor.notice.connect(lambda text: self.message_posted.emit(Message(text)))
 
     def _keep_drafts(self, store: DraftStore, services: Services) -> SoulDraftKeeper:
@@ -100,6 +106,8 @@ class SoulPage(SoulPageView):
         """The window closes in an orderly way: nothing is watched or kept any more."""
         if self._keeper is not None:
             self._keeper.stop()
+        if self._versions is not None:
+            self._versions.stop()
         self.session.stop()
 
     # What the window asks for
@@ -111,12 +119,13 @@ class SoulPage(SoulPageView):
             "action_save_all": self.save,
             "action_revert": self.revert,
             "action_refresh": self.session.refresh,
+            "action_history": self.show_history,
         }
 
     def enabled(self) -> dict[str, bool]:
         """Which of these actions can be done now."""
         unsaved = dict.fromkeys(("action_save", "action_save_all", "action_revert"), self.has_drafts)
-        return {**unsaved, "action_refresh": True}
+        return {**unsaved, "action_refresh": True, "action_history": self._with_history() is not None}
 
     def action_texts(self) -> Mapping[str, str]:
         """No action of this page changes its words."""
@@ -148,6 +157,36 @@ class SoulPage(SoulPageView):
         """Go back to what is in the file; the editor's own undo brings the text back."""
         self.commit()
         self.session.editing.revert()
+
+    # Earlier versions
+
+    def show_history(self) -> None:
+        """Show earlier versions of the file that is being edited, or else of the chosen rung's."""
+        found = self._with_history()
+        if found is not None:
+            self._open_versions(*found)
+
+    def leave_versions(self) -> None:
+        """Show the text or the editor again, if earlier versions stand there."""
+        if self._versions is not None:
+            self._versions.leave()
+
+    def _with_history(self) -> tuple[Path, SoulKind] | None:
+        draft, rung = self.session.editing.draft, self.choosing.current()
+        if draft is not None and self.shows_editor:
+            return draft.path, draft.kind
+        return (rung.path, rung.kind) if rung is not None and rung.path is not None else None
+
+    def _open_versions(self, path: Path, kind: SoulKind | None) -> None:
+        history = self.session.history
+        if history is None:
+            return
+        if self._versions is None:
+            from newt_gui.soul.versions_flow import VersionsFlow
+
+            self._versions = VersionsFlow(self, history, self._services)
+            self._versions.message_posted.connect(self.message_posted)
+        self._versions.open(path, kind)
 
     # What happened
 

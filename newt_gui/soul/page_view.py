@@ -17,6 +17,7 @@ from newt_gui.soul.top_banners import TopBanners
 
 if TYPE_CHECKING:
     from newt_gui.soul.edit_pane import EditPane
+    from newt_gui.soul.versions_view import VersionsView
 
 SHORT = 30
 """With less height than so many lines there is no room for banners that stay in view."""
@@ -32,6 +33,7 @@ class SoulPageView(QWidget):
         super().__init__(parent)
         self._editing, self._services = editing, services
         self._edit_pane: EditPane | None = None
+        self._versions_view: VersionsView | None = None
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self.top = TopBanners(services.theme)
@@ -73,9 +75,30 @@ class SoulPageView(QWidget):
         """Whether the editor stands in the right half."""
         return self.right.currentWidget() is self._edit_pane
 
+    @property
+    def versions_view(self) -> VersionsView:
+        """Earlier versions of a file; made when somebody first asks for them."""
+        if self._versions_view is None:
+            from newt_gui.soul.versions_view import VersionsView
+
+            self._versions_view = VersionsView(self._services)
+            self._versions_view.set_font(self._font())
+            self.right.addWidget(self._versions_view)
+        return self._versions_view
+
+    @property
+    def shows_versions(self) -> bool:
+        """Whether earlier versions stand in the right half."""
+        return self._versions_view is not None and self.right.currentWidget() is self._versions_view
+
+    def show_versions(self, shown: bool) -> None:
+        """Show earlier versions in the right half, or the text."""
+        self.right.setCurrentWidget(self.versions_view if shown else self.text_pane)
+
     def show_editor(self, shown: bool) -> None:
-        """Show the editor in the right half, or the text."""
-        self.right.setCurrentWidget(self.edit_pane if shown else self.text_pane)
+        """Show the editor in the right half, or the text; earlier versions stay until they are left."""
+        if not self.shows_versions:
+            self.right.setCurrentWidget(self.edit_pane if shown else self.text_pane)
 
     def commit(self) -> None:
         """Take what is being written into the draft, before anything is decided by it."""
@@ -85,8 +108,9 @@ class SoulPageView(QWidget):
     def apply_font(self) -> None:
         """Take the person's choice of font and size into the texts."""
         self.text_pane.set_font(self._font())
-        if self._edit_pane is not None:
-            self._edit_pane.set_font(self._font())
+        for pane in (self._edit_pane, self._versions_view):
+            if pane is not None:
+                pane.set_font(self._font())
 
     def _font(self) -> QFont:
         theme, settings = self._services.theme, self._services.settings

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from newt_gui.core.errors import BrokenCharacter, FileUnreadable, LockBusy, UserFacingError
+from newt_gui.core.errors import BrokenCharacter, ChangedMeanwhile, FileUnreadable, LockBusy, UserFacingError
 from newt_gui.core.files import NOTES_LOCK, create, hold_lock
 from newt_gui.core.history import History
 from newt_gui.core.soul_files import SoulConflict, SoulFile, SoulThere, SoulUnreadable, template
@@ -72,6 +72,26 @@ class TestEditing:
         assert is_clean(path)
         soul.save(error.theirs_data, "mine")
         assert path.read_text() == "mine"
+
+    @pytest.mark.parametrize("before", [b"one\r\ntwo\r\n", b"caf\xe9", b"", None])
+    @pytest.mark.parametrize("then", ["\ufeff\rold\x00\r\n".encode(), b"caf\xe9", b""])
+    def test_an_earlier_version_is_put_back_byte_for_byte(
+        self, soul: SoulFile, path: Path, before: bytes | None, then: bytes
+    ) -> None:
+        path.unlink() if before is None else path.write_bytes(before)
+        soul.put_back(before, then)
+        assert path.read_bytes() == then
+        assert is_clean(path)
+
+    @pytest.mark.parametrize("theirs", [b"theirs", b"caf\xe9", None])
+    def test_an_earlier_version_is_not_put_over_what_nobody_was_shown(
+        self, soul: SoulFile, path: Path, theirs: bytes | None
+    ) -> None:
+        seen = path.read_bytes() if theirs is not None else None
+        path.write_bytes(theirs or b"there again")
+        with pytest.raises(ChangedMeanwhile):
+            soul.put_back(seen, b"old")
+        assert path.read_bytes() == (theirs or b"there again")
 
     def test_the_same_size_and_time_does_not_hide_it(self, soul: SoulFile, path: Path) -> None:
         seen, info = soul.load().data, path.stat()

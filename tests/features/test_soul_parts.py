@@ -15,7 +15,7 @@ from newt_gui.core.config import resolve_config
 from newt_gui.core.scan import find_all
 from newt_gui.core.soul import resolve_soul
 from newt_gui.core.soul_files import SoulText
-from newt_gui.soul.differing import difference, together
+from newt_gui.soul.differing import difference, joined, together
 from newt_gui.soul.draft import Draft, Theirs, accepted, begun, followed, saved
 from newt_gui.soul.excerpt import LONGEST_LINE, MOST, MOST_HIDDEN, excerpt
 from newt_gui.soul.look import Place, Question, look
@@ -122,6 +122,13 @@ def test_what_is_put_together_holds_every_line_of_both(one: list[str], other: li
     for lines in (one, other):
         remaining = iter(both)
         assert all(line in remaining for line in lines)
+
+
+def test_lines_that_follow_each_other_are_marked_as_one() -> None:
+    found = difference("a\nb\nc\nd\ne", "a\nB\nC\nd\nE")
+    marked = [found.text[start:end] for start, end in joined(found.changed)]
+    assert marked == ["− b\n− c\n+ B\n+ C", "− e\n+ E"]
+    assert joined(()) == []
 
 
 def test_many_lines_that_differ_are_told_as_one_piece() -> None:

@@ -80,6 +80,7 @@ class Desk:
         return found
 
     def click_row(self, at: int) -> None:
+        self.list.scrollTo(self.list.model().index(at, 0))
         rect = self.list.visualRect(self.list.model().index(at, 0))
         QTest.mouseClick(self.list.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
 

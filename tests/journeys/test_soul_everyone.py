@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from newt_gui.core.history import Who
 from newt_gui.qt.dialogs import Dialogs
 from tests.journeys import test_everyone as everyone
 from tests.journeys.soul_desk import Places, SoulDesk
@@ -29,7 +30,19 @@ WIDE, LOW = (980, 680), (430, 330)
 LARGE = 18  # points
 NAMES = (
     *("~/garden.md", "~/.newt/soul.md", "newt.toml", ".newt/config.toml", "/etc/newt/config.toml"),
-    *("NEWT_CONFIG", "SOUL.md", "soul_file", "memory", "Everywhere", "Theirs", "please", "window"),
+    *(
+        "NEWT_CONFIG",
+        "SOUL.md",
+        "soul_file",
+        "memory",
+        "Was",
+        "AM",
+        "PM",
+        "Everywhere",
+        "Theirs",
+        "please",
+        "window",
+    ),
     *("U ZERO WIDTH SPACE",),
 )
 """What has no other name in any language, or stands in somebody's file."""
@@ -83,7 +96,30 @@ def setting(desk: SoulDesk) -> None:
     desk.rest()
 
 
-STATES = (as_it_is, other_rung, compared, supposed, broken, edited, in_conflict, deciding, setting)
+def earlier(desk: SoulDesk) -> None:
+    """The first of two versions of the soul beside what it is now."""
+    desk.history.put(desk.places.own, b"Was\n", Who.APP, "saved")
+    desk.page.show_history()
+    desk.until(lambda: desk.page.shows_versions and desk.page.versions_view.versions.count() == 2)
+    desk.page.versions_view.versions.setCurrentRow(1)
+    desk.rest()
+
+
+def earlier_config(desk: SoulDesk) -> None:
+    """A version of the config file that would be written over what is there."""
+    desk.history.put(desk.places.config, b"[memory]\nwindow = 9\n", Who.APP, "saved")
+    desk.page.ladder.chain.history_requested.emit(
+        next(line.file for line in desk.page.ladder.chain._lines.lines if line.file.kind == "home")
+    )
+    desk.until(lambda: desk.page.shows_versions and desk.page.versions_view.versions.count() == 2)
+    desk.page.versions_view.versions.setCurrentRow(1)
+    desk.rest()
+
+
+STATES = (
+    *(as_it_is, other_rung, compared, supposed, broken, edited, in_conflict, deciding, setting),
+    *(earlier, earlier_config),
+)
 
 
 @pytest.fixture(params=STATES, ids=lambda state: state.__name__)

@@ -180,7 +180,7 @@ def test_a_chain_line_offers_a_menu_and_opens_nothing_by_a_click(open_desk: Open
     assert desk.dialogs.asked == []
     assert desk.told == []
     labels = [action.text() for action in desk.page.ladder.chain.menu_for(2).actions()]
-    assert labels == ["Set or clear soul_file here…", "Open folder"]
+    assert labels == ["Set or clear soul_file here…", "Earlier versions…", "Open folder"]
 
 
 # Live

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtWidgets import QLineEdit, QPushButton
 
@@ -41,6 +42,39 @@ def edit_soul(stage: Stage) -> None:
     button = stage.window.findChild(QPushButton, "soul_primary")
     assert button is not None
     button.click()
+
+
+def soul_versions(stage: Stage) -> None:
+    """The soul was another one when it was opened; somebody else changed it then."""
+    edit_soul(stage)
+    stage.await_shown(("soul_editor",))
+    text = stage.workspace.joinpath(".newt", "soul.md").read_text(encoding="utf-8")
+    changed = text.replace("\n", " Every day.\n", 1) + "\n- Somebody else wrote this line.\n"
+    stage.workspace.joinpath(".newt", "soul.md").write_text(changed, encoding="utf-8")
+    page = stage.window.page("soul")
+    stage.await_that(lambda: page.session.editing.draft.text == changed, "the change")
+    page.show_history()
+    _choose_last(stage, page, 2)
+
+
+def config_versions(stage: Stage) -> None:
+    """soul_file was set by this app, and the file has more in it since."""
+    from newt_gui.core.config_edit import set_soul_file
+
+    soul(stage)
+    page, config = stage.window.page("soul"), stage.home / "config.toml"
+    set_soul_file(config, "other.md", history=page.session.history)
+    with config.open("a", encoding="utf-8") as file:
+        file.write('\n[tui]\ncolour = "red"\n')
+    page._open_versions(config, None)
+    _choose_last(stage, page, 3)
+
+
+def _choose_last(stage: Stage, page: Any, count: int) -> None:
+    versions = page.versions_view.versions
+    stage.await_that(lambda: versions.count() == count, "the versions")
+    versions.setCurrentRow(count - 1)
+    stage.await_that(lambda: page.versions_view.difference.text.text(), "the difference")
 
 
 def recall(stage: Stage) -> None:
@@ -83,6 +117,9 @@ PAGE_STATES = (
     State("soul-editing", everything, edit_soul, ("soul_editor",)),
     State("soul-narrow", everything, soul, ("soul_ladder",), NARROW),
     State("soul-large-type", everything, soul, ("soul_ladder",), points=18),
+    State("soul-versions", everything, soul_versions, ("soul_versions", "soul_version_difference")),
+    State("soul-versions-narrow", everything, soul_versions, ("soul_versions",), NARROW),
+    State("soul-versions-config", everything, config_versions, ("soul_versions", "soul_versions_banner")),
     State("recall", everything, recall, ("recall_hits",)),
     State("recall-search", everything, search("label printer"), ("recall_hits", "conversation_view")),
     State("recall-inside-words", everything, search("深色"), ("recall_hits",)),
