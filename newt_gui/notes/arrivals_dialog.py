@@ -25,7 +25,7 @@ from newt_gui.notes.arrivals import Arrivals, Outlook
 from newt_gui.notes.arrivals_table import ArrivalsModel, ArrivalsView, Column
 from newt_gui.notes.finding_words import sentence
 from newt_gui.notes.session import NotesSession
-from newt_gui.notes.slices import is_too_large, shown_slices
+from newt_gui.notes.slices import shown_text
 from newt_gui.qt.fields import dress_chooser
 from newt_gui.qt.marks import Mark
 from newt_gui.qt.messages import Banner
@@ -211,9 +211,10 @@ class ArrivalsDialog(QDialog):
         if at < 0:
             return
         item = self.arrivals.items[at]
-        large = is_too_large(item.text)
-        self.text.set_text("\n".join(shown_slices(item.text).pieces) if large else item.text)
-        findings = item.error.findings if isinstance(item.error, ScanRejected) and not large else ()
+        shown = shown_text(item.text)
+        self.text.set_text(shown)
+        is_whole = shown == item.text
+        findings = item.error.findings if isinstance(item.error, ScanRejected) and is_whole else ()
         self.text.set_marks(
             Mark(finding.start, finding.end, "caution", sentence(finding, item.text)) for finding in findings
         )

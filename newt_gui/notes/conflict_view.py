@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from newt_gui.notes.rows import Row
+from newt_gui.notes.slices import shown_text
 from newt_gui.qt.conflict_texts import ConflictTexts
 from newt_gui.qt.theme import Theme
 
@@ -23,4 +24,4 @@ class ConflictView(ConflictTexts):
             "Note {id} was changed here and by somebody else at the same time. All texts are kept "
             "until you decide; nothing is saved before that."
         ).format(id=row.id)
-        self.show_texts(explanation, row.text, row.stored or "", row.base or "")
+        self.show_texts(explanation, *map(shown_text, (row.text, row.stored or "", row.base or "")))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 from newt_gui.core.version_diff import Comparison, NoteThen, Since
 from newt_gui.notes.delegate import visible
 from newt_gui.notes.history_words import note_line, summary
+from newt_gui.notes.slices import shown_text
 from newt_gui.qt.flow import FlowBox
 from newt_gui.qt.plain import WrappedText, plain_label
 from newt_gui.qt.text_view import FaithfulTextView
@@ -124,10 +125,10 @@ class HistoryView(QWidget):
 
     def _on_note(self, row: int) -> None:
         note = self._notes[row] if 0 <= row < len(self._notes) else None
-        self.text.set_text(note.text if note is not None else "")
+        self.text.set_text(shown_text(note.text) if note is not None else "")
         changed = note is not None and note.since is Since.CHANGED
         if note is not None and note.now is not None and changed:
-            self.text_now.set_text(self._now[note.now])
+            self.text_now.set_text(shown_text(self._now[note.now]))
         for part in (self.text_now, self.label_now):
             part.setVisible(changed)
         self.one_button.setEnabled(note is not None and note.since is not Since.SAME)

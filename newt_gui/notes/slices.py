@@ -53,6 +53,14 @@ def shown_slices(text: str) -> Shown:
     return Shown(pieces, len(beginning) == len(text))
 
 
+def shown_text(text: str) -> str:
+    """The text as a view shows it without standing still: sliced, or only its beginning, where it must be."""
+    if not is_too_large(text):
+        return text
+    shown = shown_slices(text)
+    return "\n".join(shown.pieces if shown.whole else [*shown.pieces, "…"])
+
+
 def slices(line: str) -> Iterator[str]:
     """A line in pieces of at most SLICE characters, cut behind a space where there is one."""
     start = 0

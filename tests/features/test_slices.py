@@ -15,6 +15,7 @@ from newt_gui.notes.slices import (
     has_too_many_hidden,
     is_too_large,
     shown_slices,
+    shown_text,
     slices,
 )
 
@@ -81,3 +82,10 @@ def test_thousands_of_hidden_characters_are_too_much_in_a_small_text_too() -> No
     shown = shown_slices(some + "\u202e\u200bb")
     assert not shown.whole
     assert "".join(shown.pieces) == some
+
+
+def test_a_text_is_shown_as_it_is_where_that_can_be() -> None:
+    assert shown_text("a\nb") == "a\nb"
+    line = "word " * LONGEST_PLAIN_LINE
+    assert shown_text(line).replace("\n", "") == line
+    assert shown_text("a\u200b" * 3 * MOST_HIDDEN).endswith("\n…")
