@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
+from newt_gui.core.copies import is_same_file
 from newt_gui.core.errors import UserFacingError
 from newt_gui.core.paths import notes_path
 from newt_gui.core.transfer_files import write_export_file
@@ -30,16 +30,6 @@ def write_conversation(path: Path, text: str, home: Path) -> None:
     Raises NotOverTheConversations, NotOverTheNotes and SaveFailed.
     """
     database = home / "conversations.db"
-    if any(_is_same(path, database.with_name(database.name + end)) for end in _OF_THE_DATABASE):
+    if any(is_same_file(path, database.with_name(database.name + end)) for end in _OF_THE_DATABASE):
         raise NotOverTheConversations(path)
     write_export_file(path, text, notes_path(home))
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    """Whether both are one file, by name (links followed) or by a second name on the disk."""
-    if os.path.realpath(one) == os.path.realpath(other):
-        return True
-    try:
-        return os.path.samefile(one, other)
-    except OSError:
-        return False
