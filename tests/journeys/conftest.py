@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from newt_gui.app import create_window
 from newt_gui.window import MainWindow
+from tests.journeys.soul_desk import Places, SoulDesk
 
 
 class Desk:
@@ -164,3 +165,17 @@ def open_desk(qtbot: QtBot, home: Path, tmp_path: Path) -> Iterator[Callable[...
         window.shutdown()
         window.deleteLater()
         qtbot.wait(1)
+
+
+@pytest.fixture
+def open_soul(qtbot: QtBot, places: Places) -> Iterator[Callable[..., SoulDesk]]:
+    """Open the Soul page alone, in the `places` of the test."""
+    desks: list[SoulDesk] = []
+
+    def opener(**options: object) -> SoulDesk:
+        desks.append(SoulDesk(qtbot, places, **options))  # type: ignore[arg-type]
+        return desks[-1]
+
+    yield opener
+    for desk in desks:
+        desk.close()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from tests.harness.children import output_of, run_python
 from tests.journeys.soul_desk import Places, SoulDesk
@@ -28,19 +27,6 @@ def places(tmp_path: Path) -> Places:
     return places
 
 
-@pytest.fixture
-def open_desk(qtbot: QtBot, places: Places) -> Iterator[Callable[..., SoulDesk]]:
-    desks: list[SoulDesk] = []
-
-    def opener(**options: object) -> SoulDesk:
-        desks.append(SoulDesk(qtbot, places, **options))  # type: ignore[arg-type]
-        return desks[-1]
-
-    yield opener
-    for desk in desks:
-        desk.close()
-
-
 Open = Callable[..., SoulDesk]
 
 
@@ -54,8 +40,8 @@ def crash(places: Places, base: str = "One.\n", text: str = "Mine.\n") -> None:
     assert len(kept(places)) == 1
 
 
-def test_unsaved_text_is_kept_until_it_is_saved(open_desk: Open, places: Places) -> None:
-    desk = open_desk()
+def test_unsaved_text_is_kept_until_it_is_saved(open_soul: Open, places: Places) -> None:
+    desk = open_soul()
     desk.edit()
     desk.type("So. ")
     desk.until(lambda: len(kept(places)) == 1 and b"So. One." in kept(places)[0].read_bytes())
@@ -64,9 +50,9 @@ def test_unsaved_text_is_kept_until_it_is_saved(open_desk: Open, places: Places)
     desk.until(lambda: kept(places) == [])
 
 
-def test_what_was_unsaved_comes_back_as_unsaved(open_desk: Open, places: Places) -> None:
+def test_what_was_unsaved_comes_back_as_unsaved(open_soul: Open, places: Places) -> None:
     crash(places)
-    desk = open_desk(answers=["back"])
+    desk = open_soul(answers=["back"])
     desk.until(lambda: desk.session.editing.draft is not None)
     assert desk.editor.text() == "Mine.\n"
     assert desk.page.has_drafts
@@ -77,10 +63,10 @@ def test_what_was_unsaved_comes_back_as_unsaved(open_desk: Open, places: Places)
     desk.until(lambda: places.own.read_text() == "Mine.\n")
 
 
-def test_it_stands_beside_what_the_file_says_by_now(open_desk: Open, places: Places) -> None:
+def test_it_stands_beside_what_the_file_says_by_now(open_soul: Open, places: Places) -> None:
     crash(places)
     places.own.write_text("Newer.\n")
-    desk = open_desk(answers=["back"])
+    desk = open_soul(answers=["back"])
     desk.until(lambda: desk.session.editing.draft is not None)
     draft = desk.session.editing.draft
     assert draft is not None
@@ -92,9 +78,9 @@ def test_it_stands_beside_what_the_file_says_by_now(open_desk: Open, places: Pla
 
 
 @pytest.mark.parametrize("answer, left", [("drop", 0), ("later", 1)])
-def test_it_can_be_discarded_or_wait(open_desk: Open, places: Places, answer: str, left: int) -> None:
+def test_it_can_be_discarded_or_wait(open_soul: Open, places: Places, answer: str, left: int) -> None:
     crash(places)
-    desk = open_desk(answers=[answer])
+    desk = open_soul(answers=[answer])
     desk.until(lambda: len(desk.dialogs.asked) == 1)
     desk.rest()
     assert len(kept(places)) == left

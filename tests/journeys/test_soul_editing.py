@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 
 from newt_gui.core.soul_files import template
 from newt_gui.qt.dialogs import Question
@@ -23,25 +22,12 @@ def places(tmp_path: Path) -> Places:
     return places
 
 
-@pytest.fixture
-def open_desk(qtbot: QtBot, places: Places) -> Iterator[Callable[..., SoulDesk]]:
-    desks: list[SoulDesk] = []
-
-    def opener(**options: object) -> SoulDesk:
-        desks.append(SoulDesk(qtbot, places, **options))  # type: ignore[arg-type]
-        return desks[-1]
-
-    yield opener
-    for desk in desks:
-        desk.close()
-
-
 Open = Callable[..., SoulDesk]
 
 
 @pytest.fixture
-def desk(open_desk: Open) -> SoulDesk:
-    desk = open_desk()
+def desk(open_soul: Open) -> SoulDesk:
+    desk = open_soul()
     desk.edit()
     return desk
 
@@ -72,9 +58,9 @@ def test_a_save_changes_what_was_typed_and_no_other_byte(desk: SoulDesk) -> None
     desk.until(lambda: desk.text == "So. \nOne.\r\nTwo.")
 
 
-def test_saving_a_soul_that_another_comes_before_says_so(open_desk: Open, places: Places) -> None:
+def test_saving_a_soul_that_another_comes_before_says_so(open_soul: Open, places: Places) -> None:
     places.everywhere.write_text("Everywhere.\n")
-    desk = open_desk()
+    desk = open_soul()
     desk.click(desk.card("global"))
     desk.edit()
     desk.type("So. ")
@@ -230,9 +216,9 @@ def test_another_writer_while_a_draft_is_open_does_not_touch_the_ladders_truth(d
     ],
 )
 def test_leaving_asks_about_unsaved_text(
-    open_desk: Open, places: Places, answer: str, goes: bool, on_disk: bytes
+    open_soul: Open, places: Places, answer: str, goes: bool, on_disk: bytes
 ) -> None:
-    desk = open_desk(answers=[answer])
+    desk = open_soul(answers=[answer])
     desk.edit()
     desk.type("So. ")
     gone: list[bool] = []
@@ -246,10 +232,10 @@ def test_leaving_asks_about_unsaved_text(
 # Creating
 
 
-def test_a_soul_is_created_from_the_template_and_opened(open_desk: Open, places: Places) -> None:
+def test_a_soul_is_created_from_the_template_and_opened(open_soul: Open, places: Places) -> None:
     places.own.unlink()
     places.own.parent.rmdir()
-    desk = open_desk(answers=["create"])
+    desk = open_soul(answers=["create"])
     desk.click(desk.card("workspace"))
     desk.click_button("Create…")
     desk.until(lambda: desk.winner == "workspace" and desk.session.editing.draft is not None)
@@ -260,18 +246,18 @@ def test_a_soul_is_created_from_the_template_and_opened(open_desk: Open, places:
     assert template("garden-site") in question.detail
 
 
-def test_creating_can_be_thought_better_of(open_desk: Open, places: Places) -> None:
+def test_creating_can_be_thought_better_of(open_soul: Open, places: Places) -> None:
     places.own.unlink()
-    desk = open_desk(answers=["cancel"])
+    desk = open_soul(answers=["cancel"])
     desk.click(desk.card("workspace"))
     desk.click_button("Create…")
     desk.rest()
     assert not places.own.exists()
 
 
-def test_a_file_that_appears_meanwhile_is_not_overwritten(open_desk: Open, places: Places) -> None:
+def test_a_file_that_appears_meanwhile_is_not_overwritten(open_soul: Open, places: Places) -> None:
     places.own.unlink()
-    desk = open_desk(answers=["create"])
+    desk = open_soul(answers=["create"])
     desk.click(desk.card("workspace"))
     desk.session._watcher.stop()  # the page does not know yet
     places.own.write_text("Just came.\n")
@@ -282,12 +268,12 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(open_desk: Open, place
 
 
 def test_what_is_no_ordinary_missing_file_is_not_offered_for_creating(
-    open_desk: Open, places: Places
+    open_soul: Open, places: Places
 ) -> None:
     places.own.unlink()
     places.own.symlink_to(places.person / "gone.md")
     places.everywhere.mkdir()
-    desk = open_desk()
+    desk = open_soul()
     for kind in ("workspace", "global"):
         desk.click(desk.card(kind))
         assert not desk.part("soul_primary").isVisible()

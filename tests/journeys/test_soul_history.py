@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
-from pytestqt.qtbot import QtBot
 
 from newt_gui.core.config_edit import set_soul_file
 from newt_gui.core.history import History, Who
@@ -45,19 +44,6 @@ def history_of(places: Places) -> History:
 def keep(places: Places, data: bytes, path: Path | None = None) -> None:
     """The app read this content once."""
     history_of(places).put(path or places.own, data, Who.APP, "saved")
-
-
-@pytest.fixture
-def open_desk(qtbot: QtBot, places: Places) -> Iterator[Callable[..., SoulDesk]]:
-    desks: list[SoulDesk] = []
-
-    def opener(**options: object) -> SoulDesk:
-        desks.append(SoulDesk(qtbot, places, **options))  # type: ignore[arg-type]
-        return desks[-1]
-
-    yield opener
-    for desk in desks:
-        desk.close()
 
 
 Open = Callable[..., SoulDesk]
@@ -131,8 +117,8 @@ def kept_drafts(desk: SoulDesk) -> str:
 # Looking
 
 
-def test_a_soul_that_was_changed_outside_is_shown_beside_what_it_was(open_desk: Open) -> None:
-    desk = open_desk()
+def test_a_soul_that_was_changed_outside_is_shown_beside_what_it_was(open_soul: Open) -> None:
+    desk = open_soul()
     view = look(desk)
     now, then = versions(desk)
     assert "written by somebody else" in now
@@ -155,8 +141,10 @@ def test_a_soul_that_was_changed_outside_is_shown_beside_what_it_was(open_desk: 
     assert "+ Three." in view.difference.text.text()
 
 
-def test_what_others_write_meanwhile_appears_and_the_chosen_version_stays_chosen(open_desk: Open) -> None:
-    desk = open_desk()
+def test_what_others_write_meanwhile_appears_and_the_chosen_version_stays_chosen(
+    open_soul: Open,
+) -> None:
+    desk = open_soul()
     view = look(desk)
     choose(desk, 1)
     desk.places.own.write_bytes(b"Newest.\n")
@@ -167,8 +155,8 @@ def test_what_others_write_meanwhile_appears_and_the_chosen_version_stays_chosen
     desk.until(lambda: "+ Newest." in view.difference.text.text())
 
 
-def test_looking_and_leaving_by_keyboard(open_desk: Open) -> None:
-    desk = open_desk()
+def test_looking_and_leaving_by_keyboard(open_soul: Open) -> None:
+    desk = open_soul()
     desk.page.text_pane.history_button.setFocus()
     desk.press(Qt.Key.Key_Space)
     desk.until(lambda: desk.page.shows_versions and len(versions(desk)) == 2)
@@ -181,24 +169,24 @@ def test_looking_and_leaving_by_keyboard(open_desk: Open) -> None:
     assert desk.page.text_pane.history_button.hasFocus()
 
 
-def test_going_to_another_rung_leaves_them(open_desk: Open) -> None:
-    desk = open_desk()
+def test_going_to_another_rung_leaves_them(open_soul: Open) -> None:
+    desk = open_soul()
     look(desk)
     desk.click(desk.card("global"))
     assert not desk.page.shows_versions
     assert "Everywhere" in desk.heading or desk.page.text_pane.isVisible()
 
 
-def test_nothing_is_offered_where_no_file_can_be(open_desk: Open) -> None:
-    desk = open_desk()
+def test_nothing_is_offered_where_no_file_can_be(open_soul: Open) -> None:
+    desk = open_soul()
     assert desk.page.enabled()["action_history"]
     desk.click(desk.card("builtin"))
     assert not desk.page.text_pane.history_button.isVisible()
     assert not desk.page.enabled()["action_history"]
 
 
-def test_without_versions_it_says_so(open_desk: Open) -> None:
-    desk = open_desk()
+def test_without_versions_it_says_so(open_soul: Open) -> None:
+    desk = open_soul()
     desk.click(desk.card("global"))
     desk.click_button("Earlier versions…")
     desk.until(lambda: "No earlier version is kept yet" in told(desk))
@@ -208,8 +196,8 @@ def test_without_versions_it_says_so(open_desk: Open) -> None:
 # A soul comes back
 
 
-def test_a_soul_comes_back_as_unsaved_text_and_is_saved_byte_for_byte(open_desk: Open) -> None:
-    desk = open_desk()
+def test_a_soul_comes_back_as_unsaved_text_and_is_saved_byte_for_byte(open_soul: Open) -> None:
+    desk = open_soul()
     look(desk)
     choose(desk, 1)
     desk.click_button("Restore")
@@ -228,8 +216,8 @@ def test_a_soul_comes_back_as_unsaved_text_and_is_saved_byte_for_byte(open_desk:
     until_file_is(desk, desk.places.own, THEN)
 
 
-def test_a_soul_comes_back_by_keyboard_alone(open_desk: Open) -> None:
-    desk = open_desk()
+def test_a_soul_comes_back_by_keyboard_alone(open_soul: Open) -> None:
+    desk = open_soul()
     desk.page.show_history()
     desk.until(lambda: desk.page.shows_versions and len(versions(desk)) == 2)
     desk.press(Qt.Key.Key_End)
@@ -243,8 +231,8 @@ def test_a_soul_comes_back_by_keyboard_alone(open_desk: Open) -> None:
     assert desk.editor.text() == THEN.decode()
 
 
-def test_unsaved_text_is_asked_about_and_stays_by_default(open_desk: Open) -> None:
-    desk = open_desk(answers=["stay"])
+def test_unsaved_text_is_asked_about_and_stays_by_default(open_soul: Open) -> None:
+    desk = open_soul(answers=["stay"])
     desk.edit()
     desk.type("Mine. ")
     look(desk)
@@ -260,8 +248,8 @@ def test_unsaved_text_is_asked_about_and_stays_by_default(open_desk: Open) -> No
     assert desk.editor.hasFocus()
 
 
-def test_unsaved_text_that_is_replaced_is_one_undo_away(open_desk: Open) -> None:
-    desk = open_desk(answers=["replace"])
+def test_unsaved_text_that_is_replaced_is_one_undo_away(open_soul: Open) -> None:
+    desk = open_soul(answers=["replace"])
     desk.edit()
     desk.type("Mine. ")
     look(desk)
@@ -275,8 +263,8 @@ def test_unsaved_text_that_is_replaced_is_one_undo_away(open_desk: Open) -> None
     assert desk.editor.text() == "Mine. " + NOW.decode()
 
 
-def test_unsaved_text_can_be_saved_first(open_desk: Open) -> None:
-    desk = open_desk(answers=["save"])
+def test_unsaved_text_can_be_saved_first(open_soul: Open) -> None:
+    desk = open_soul(answers=["save"])
     desk.edit()
     desk.type("Mine. ")
     look(desk)
@@ -292,8 +280,8 @@ def test_unsaved_text_can_be_saved_first(open_desk: Open) -> None:
     assert b"Mine. " + NOW in kept
 
 
-def test_unsaved_text_of_another_file_is_asked_about(open_desk: Open) -> None:
-    desk = open_desk(answers=["stay"])
+def test_unsaved_text_of_another_file_is_asked_about(open_soul: Open) -> None:
+    desk = open_soul(answers=["stay"])
     desk.places.everywhere.write_text("Everywhere.\n")
     desk.session.refresh()
     desk.until(lambda: bool(desk.session.resolution and desk.session.resolution.rung("global").text))
@@ -311,8 +299,8 @@ def test_unsaved_text_of_another_file_is_asked_about(open_desk: Open) -> None:
     assert draft.text == "Mine. Everywhere.\n"
 
 
-def test_a_conflict_is_decided_first(open_desk: Open) -> None:
-    desk = open_desk()
+def test_a_conflict_is_decided_first(open_soul: Open) -> None:
+    desk = open_soul()
     desk.edit()
     desk.type("Mine. ")
     desk.places.own.write_bytes(b"Theirs.\n")
@@ -327,8 +315,8 @@ def test_a_conflict_is_decided_first(open_desk: Open) -> None:
 
 
 @pytest.mark.parametrize("answer", ["create", "cancel"])
-def test_a_file_that_is_gone_is_made_anew_if_that_is_wanted(open_desk: Open, answer: str) -> None:
-    desk = open_desk(answers=[answer])
+def test_a_file_that_is_gone_is_made_anew_if_that_is_wanted(open_soul: Open, answer: str) -> None:
+    desk = open_soul(answers=[answer])
     view = look(desk)
     desk.places.own.unlink()
     desk.until(lambda: not any("as it is now" in line for line in versions(desk)))
@@ -347,8 +335,8 @@ def test_a_file_that_is_gone_is_made_anew_if_that_is_wanted(open_desk: Open, ans
         assert desk.page.shows_versions
 
 
-def test_what_appears_in_the_very_moment_is_not_overwritten(open_desk: Open) -> None:
-    desk = open_desk(answers=["create"])
+def test_what_appears_in_the_very_moment_is_not_overwritten(open_soul: Open) -> None:
+    desk = open_soul(answers=["create"])
     desk.places.own.unlink()
     desk.until(lambda: desk.winner != "workspace")
     desk.click(desk.card("workspace"))
@@ -364,9 +352,9 @@ def test_what_appears_in_the_very_moment_is_not_overwritten(open_desk: Open) -> 
 # What no editor can hold
 
 
-def test_a_version_that_is_no_text_can_only_be_copied(open_desk: Open, tmp_path: Path) -> None:
+def test_a_version_that_is_no_text_can_only_be_copied(open_soul: Open, tmp_path: Path) -> None:
     copy = tmp_path / "copy.md"
-    desk = open_desk(answers=[copy])
+    desk = open_soul(answers=[copy])
     desk.places.own.write_bytes(b"caf\xe9\r\n")
     desk.rest()
     look(desk)
@@ -383,8 +371,8 @@ def test_a_version_that_is_no_text_can_only_be_copied(open_desk: Open, tmp_path:
     assert copy.read_bytes() == b"caf\xe9\r\n"
 
 
-def test_a_copy_is_not_put_over_the_file_itself(open_desk: Open, places: Places) -> None:
-    desk = open_desk(answers=[places.own])
+def test_a_copy_is_not_put_over_the_file_itself(open_soul: Open, places: Places) -> None:
+    desk = open_soul(answers=[places.own])
     look(desk)
     choose(desk, 1)
     desk.click_button("Save a copy…")
@@ -396,12 +384,12 @@ def test_a_copy_is_not_put_over_the_file_itself(open_desk: Open, places: Places)
     "then, now", [(LONG, NOW), (THEN, LONG), (THEN, b"caf\xe9")], ids=["long", "over-long", "over-no-text"]
 )
 def test_what_no_editor_holds_is_written_at_once_and_can_be_undone(
-    open_desk: Open, places: Places, then: bytes, now: bytes
+    open_soul: Open, places: Places, then: bytes, now: bytes
 ) -> None:
     keep(places, then)
     places.own.write_bytes(now)
     places.own.chmod(0o640)
-    desk = open_desk()
+    desk = open_soul()
     desk.click(desk.card("workspace"))
     look(desk)
     choose(desk, 1)
@@ -413,9 +401,9 @@ def test_what_no_editor_holds_is_written_at_once_and_can_be_undone(
     until_file_is(desk, places.own, now)
 
 
-def test_what_others_wrote_is_not_overwritten_unseen(open_desk: Open, places: Places) -> None:
+def test_what_others_wrote_is_not_overwritten_unseen(open_soul: Open, places: Places) -> None:
     keep(places, LONG)
-    desk = open_desk()
+    desk = open_soul()
     view = look(desk)
     choose(desk, 1)
     places.own.write_bytes(b"Theirs.\n")
@@ -425,10 +413,10 @@ def test_what_others_wrote_is_not_overwritten_unseen(open_desk: Open, places: Pl
     desk.until(lambda: "as it is now" in versions(desk)[0] and len(versions(desk)) == 4)
 
 
-def test_a_second_name_is_told_before_it_parts(open_desk: Open, places: Places) -> None:
+def test_a_second_name_is_told_before_it_parts(open_soul: Open, places: Places) -> None:
     keep(places, LONG)
     places.own.with_name("second.md").hardlink_to(places.own)
-    desk = open_desk()
+    desk = open_soul()
     look(desk)
     choose(desk, 1)
     assert "hard link" in desk.banner("soul_versions_banner")
@@ -438,8 +426,8 @@ def test_a_second_name_is_told_before_it_parts(open_desk: Open, places: Places) 
 
 
 @pytest.mark.parametrize("answer", ["forget", "keep"])
-def test_a_version_is_forgotten_for_good_if_that_is_wanted(open_desk: Open, answer: str) -> None:
-    desk = open_desk(answers=[answer])
+def test_a_version_is_forgotten_for_good_if_that_is_wanted(open_soul: Open, answer: str) -> None:
+    desk = open_soul(answers=[answer])
     look(desk)
     choose(desk, 1)
     desk.click_button("Forget this version…")
@@ -450,8 +438,8 @@ def test_a_version_is_forgotten_for_good_if_that_is_wanted(open_desk: Open, answ
     assert (THEN in database) == (answer == "keep")
 
 
-def test_what_the_file_holds_can_be_forgotten_too(open_desk: Open) -> None:
-    desk = open_desk(answers=["forget"])
+def test_what_the_file_holds_can_be_forgotten_too(open_soul: Open) -> None:
+    desk = open_soul(answers=["forget"])
     look(desk)
     desk.click_button("Forget this version…")
     desk.until(lambda: len(versions(desk)) == 1)
@@ -462,8 +450,8 @@ def test_what_the_file_holds_can_be_forgotten_too(open_desk: Open) -> None:
 # Config files
 
 
-def test_a_config_file_comes_back_whole_and_undo_gives_back_every_byte(open_desk: Open) -> None:
-    desk = open_desk()
+def test_a_config_file_comes_back_whole_and_undo_gives_back_every_byte(open_soul: Open) -> None:
+    desk = open_soul()
     config = desk.places.config
     set_soul_file(config, "other.md", history=desk.history)
     now = config.read_bytes() + b'[tui]\r\ncolour = "red"\r\n'
@@ -485,8 +473,8 @@ def test_a_config_file_comes_back_whole_and_undo_gives_back_every_byte(open_desk
     until_file_is(desk, config, now)
 
 
-def test_a_config_that_is_gone_is_made_anew(open_desk: Open) -> None:
-    desk = open_desk(answers=["create"])
+def test_a_config_that_is_gone_is_made_anew(open_soul: Open) -> None:
+    desk = open_soul(answers=["create"])
     config = desk.places.config
     look_at_config(desk)
     config.unlink()
@@ -496,8 +484,8 @@ def test_a_config_that_is_gone_is_made_anew(open_desk: Open) -> None:
     assert desk.told[-1].actions == ()
 
 
-def test_a_config_that_others_changed_meanwhile_stays_and_is_shown_anew(open_desk: Open) -> None:
-    desk = open_desk()
+def test_a_config_that_others_changed_meanwhile_stays_and_is_shown_anew(open_soul: Open) -> None:
+    desk = open_soul()
     config = desk.places.config
     keep(desk.places, b"[memory]\n", config)
     view = look_at_config(desk)
@@ -519,10 +507,10 @@ def test_a_config_that_others_changed_meanwhile_stays_and_is_shown_anew(open_des
     ],
 )
 def test_a_config_that_would_break_newt_is_not_put_back(
-    open_desk: Open, places: Places, version: bytes, reason: str
+    open_soul: Open, places: Places, version: bytes, reason: str
 ) -> None:
     keep(places, version, places.config)
-    desk = open_desk()
+    desk = open_soul()
     view = look_at_config(desk)
     choose(desk, 1)
     assert reason in desk.banner("soul_versions_banner")
@@ -531,11 +519,11 @@ def test_a_config_that_would_break_newt_is_not_put_back(
 
 
 @pytest.mark.parametrize("answer", ["restore", "cancel"])
-def test_what_can_not_be_undone_is_asked_about(open_desk: Open, places: Places, answer: str) -> None:
+def test_what_can_not_be_undone_is_asked_about(open_soul: Open, places: Places, answer: str) -> None:
     breaking = b'[memory]\nprovider = "note_store"\n'
     keep(places, CONFIG_THEN, places.config)
     places.config.write_bytes(breaking)
-    desk = open_desk(answers=[answer])
+    desk = open_soul(answers=[answer])
     look_at_config(desk)
     choose(desk, 1)
     desk.click_button("Restore")
@@ -545,8 +533,8 @@ def test_what_can_not_be_undone_is_asked_about(open_desk: Open, places: Places, 
         assert desk.told[-1].actions == ()
 
 
-def test_back_from_a_config_leads_to_the_chain(open_desk: Open) -> None:
-    desk = open_desk()
+def test_back_from_a_config_leads_to_the_chain(open_soul: Open) -> None:
+    desk = open_soul()
     look_at_config(desk)
     desk.click_button("Back")
     assert desk.window.focusWidget() is desk.page.ladder.chain

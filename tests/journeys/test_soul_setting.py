@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
-from pytestqt.qtbot import QtBot
 
 from newt_gui.soul.setting_dialog import SettingDialog
 from tests.journeys.soul_desk import Places, SoulDesk
@@ -27,19 +26,6 @@ def places(tmp_path: Path) -> Places:
     places.everywhere.write_text("Everywhere.\nSame.\n")
     places.config.write_bytes(CONFIG)
     return places
-
-
-@pytest.fixture
-def open_desk(qtbot: QtBot, places: Places) -> Iterator[Callable[..., SoulDesk]]:
-    desks: list[SoulDesk] = []
-
-    def opener(**options: object) -> SoulDesk:
-        desks.append(SoulDesk(qtbot, places, **options))  # type: ignore[arg-type]
-        return desks[-1]
-
-    yield opener
-    for desk in desks:
-        desk.close()
 
 
 Open = Callable[..., SoulDesk]
@@ -72,8 +58,8 @@ class Hand:
             dialog.reject()
 
 
-def begin(open_desk: Open, hand: Hand) -> SoulDesk:
-    desk = open_desk(answers=[hand])
+def begin(open_soul: Open, hand: Hand) -> SoulDesk:
+    desk = open_soul(answers=[hand])
     hand.desk = desk
     desk.click(desk.card("explicit"))
     desk.click_button("Set in config…", desk.page.text_pane.footer)
@@ -81,11 +67,11 @@ def begin(open_desk: Open, hand: Hand) -> SoulDesk:
     return desk
 
 
-def test_only_the_value_changes_and_the_change_is_shown_before(open_desk: Open, places: Places) -> None:
+def test_only_the_value_changes_and_the_change_is_shown_before(open_soul: Open, places: Places) -> None:
     garden = places.person / "garden.md"
     garden.write_text("Gardener.\n")
     hand = Hand(str(garden))
-    desk = begin(open_desk, hand)
+    desk = begin(open_soul, hand)
     assert '− soul_file = "~/garden.md" # look here' in hand.seen
     assert f'+ soul_file = "{garden}" # look here' in hand.seen
     assert places.config.read_bytes() == CONFIG.replace(b"~/garden.md", str(garden).encode())
@@ -93,23 +79,23 @@ def test_only_the_value_changes_and_the_change_is_shown_before(open_desk: Open, 
     assert "counts from the next session" in desk.told[-1].text
 
 
-def test_undo_gives_back_the_bytes(open_desk: Open, places: Places) -> None:
-    desk = begin(open_desk, Hand("other.md"))
+def test_undo_gives_back_the_bytes(open_soul: Open, places: Places) -> None:
+    desk = begin(open_soul, Hand("other.md"))
     [(label, undo)] = desk.told[-1].actions
     assert label == "Undo"
     undo()
     desk.until(lambda: places.config.read_bytes() == CONFIG)
 
 
-def test_clearing_takes_the_line_out_and_undo_puts_it_back(open_desk: Open, places: Places) -> None:
-    desk = begin(open_desk, Hand(None))
+def test_clearing_takes_the_line_out_and_undo_puts_it_back(open_soul: Open, places: Places) -> None:
+    desk = begin(open_soul, Hand(None))
     assert b"soul_file" not in places.config.read_bytes()
     desk.until(lambda: desk.state("explicit") == "not set")
 
 
-def test_another_file_can_be_picked_and_what_it_would_hide_is_said(open_desk: Open, places: Places) -> None:
+def test_another_file_can_be_picked_and_what_it_would_hide_is_said(open_soul: Open, places: Places) -> None:
     hand = Hand(".newt/soul.md", "newt.toml")
-    desk = begin(open_desk, hand)
+    desk = begin(open_soul, hand)
     assert "will be new, and newt will read it instead of" in hand.remark
     assert "The file belongs to the project" in hand.remark
     assert places.config.read_bytes() == CONFIG
@@ -119,31 +105,31 @@ def test_another_file_can_be_picked_and_what_it_would_hide_is_said(open_desk: Op
     desk.until(lambda: "hidden by newt.toml" in desk.chain[2])
 
 
-def test_a_path_that_newt_does_not_expand_is_said_to_be_one(open_desk: Open, places: Places) -> None:
+def test_a_path_that_newt_does_not_expand_is_said_to_be_one(open_soul: Open, places: Places) -> None:
     hand = Hand("~/other.md", accept=False)
-    begin(open_desk, hand)
+    begin(open_soul, hand)
     assert "does not expand" in hand.remark
     assert places.config.read_bytes() == CONFIG
 
 
 def test_what_the_file_says_already_and_nothing_at_all_change_nothing(
-    open_desk: Open, places: Places
+    open_soul: Open, places: Places
 ) -> None:
     same = Hand("~/garden.md")
-    begin(open_desk, same)
+    begin(open_soul, same)
     assert not same.can_go
     nothing = Hand("")
-    begin(open_desk, nothing)
+    begin(open_soul, nothing)
     assert not nothing.can_go
     assert "Say which file" in nothing.remark
 
 
 def test_a_file_that_can_t_be_changed_safely_is_refused_with_the_reason(
-    open_desk: Open, places: Places
+    open_soul: Open, places: Places
 ) -> None:
     places.config.write_text("[memory]\nbroken = \n")
     hand = Hand("x.md")
-    desk = begin(open_desk, hand)
+    desk = begin(open_soul, hand)
     assert not hand.can_go
     assert "can't change it" in hand.remark
     assert places.config.read_text() == "[memory]\nbroken = \n"
@@ -153,8 +139,8 @@ def test_a_file_that_can_t_be_changed_safely_is_refused_with_the_reason(
 # What if, and comparing
 
 
-def test_a_supposition_is_shown_as_one_and_changes_nothing(open_desk: Open, places: Places) -> None:
-    desk = open_desk()
+def test_a_supposition_is_shown_as_one_and_changes_nothing(open_soul: Open, places: Places) -> None:
+    desk = open_soul()
     before = {path: path.read_bytes() for path in places.person.rglob("*.md")}
     desk.click(desk.part("soul_what_if"))
     menu = desk.part("what_if_menu")
@@ -173,9 +159,9 @@ def test_a_supposition_is_shown_as_one_and_changes_nothing(open_desk: Open, plac
 
 
 def test_two_suppositions_add_up_and_what_is_written_meanwhile_is_seen(
-    open_desk: Open, places: Places
+    open_soul: Open, places: Places
 ) -> None:
-    desk = open_desk()
+    desk = open_soul()
     desk.page.text_pane.gone_supposed.emit()
     desk.until(lambda: desk.winner == "global")
     desk.page.text_pane.gone_supposed.emit()
@@ -187,9 +173,9 @@ def test_two_suppositions_add_up_and_what_is_written_meanwhile_is_seen(
     desk.until(lambda: desk.text == "New.")
 
 
-def test_a_file_supposed_to_hold_text_wins(open_desk: Open, places: Places) -> None:
+def test_a_file_supposed_to_hold_text_wins(open_soul: Open, places: Places) -> None:
     places.own.unlink()
-    desk = open_desk()
+    desk = open_soul()
     desk.click(desk.card("workspace"))
     desk.page.text_pane.text_supposed.emit()
     desk.until(lambda: desk.winner == "workspace")
@@ -197,8 +183,8 @@ def test_a_file_supposed_to_hold_text_wins(open_desk: Open, places: Places) -> N
     assert "held text" in desk.banner("soul_supposition")
 
 
-def test_a_shadowed_rung_is_compared_with_the_winner_line_by_line(open_desk: Open, places: Places) -> None:
-    desk = open_desk()
+def test_a_shadowed_rung_is_compared_with_the_winner_line_by_line(open_soul: Open, places: Places) -> None:
+    desk = open_soul()
     desk.click(desk.card("global"))
     desk.click_button("Compare")
     shown = desk.page.text_pane.compare
@@ -211,8 +197,8 @@ def test_a_shadowed_rung_is_compared_with_the_winner_line_by_line(open_desk: Ope
 
 
 @pytest.mark.qt_log_ignore("QPlatformServices::openDocument", extend=True)
-def test_a_folder_that_no_program_opens_is_named(open_desk: Open, places: Places) -> None:
-    desk = open_desk()
+def test_a_folder_that_no_program_opens_is_named(open_soul: Open, places: Places) -> None:
+    desk = open_soul()
     desk.click_button("Open folder")
     desk.until(lambda: bool(desk.told))
     assert "no program to open the folder" in desk.news
@@ -231,13 +217,13 @@ class FileManager(QObject):
         self.shown.append(Path(place.toLocalFile()))
 
 
-def test_the_nearest_folder_that_is_there_is_opened(open_desk: Open, places: Places) -> None:
+def test_the_nearest_folder_that_is_there_is_opened(open_soul: Open, places: Places) -> None:
     places.own.unlink()
     places.own.parent.rmdir()
     manager = FileManager()
     QDesktopServices.setUrlHandler("file", manager, "show")
     try:
-        desk = open_desk()
+        desk = open_soul()
         desk.click(desk.card("workspace"))
         desk.click_button("Open folder")
         desk.until(lambda: manager.shown == [places.workspace])
