@@ -59,6 +59,7 @@ class ReaderDocument:
         self._first = begin
         self._counts: deque[int] = deque()
         self._starts: dict[int, list[int]] = {}
+        self._asked = (-1, -1, Positions(""))
         self._steps = self._all_steps(begin)
 
     def step(self) -> bool:
@@ -134,9 +135,15 @@ class ReaderDocument:
         block = self.document.findBlockByNumber(block.blockNumber() + 1 + line)
         if part_of(block) != number or kind_of(block) < Kind.TEXT:
             return None
-        end = starts[line + 1] if line + 1 < len(starts) else len(self.parts[number].text)
-        said = self.parts[number].text[starts[line] : end]
-        return block.position() + Positions(said).to_position(offset - starts[line])
+        return block.position() + self._within(number, line).to_position(offset - starts[line])
+
+    def _within(self, number: int, line: int) -> Positions:
+        """The places in one line of a part's text. Places are asked for in order, so the last is kept."""
+        if self._asked[:2] != (number, line):
+            starts, text = self._line_starts(number), self.parts[number].text
+            end = starts[line + 1] if line + 1 < len(starts) else len(text)
+            self._asked = (number, line, Positions(text[starts[line] : end]))
+        return self._asked[2]
 
     def _line_starts(self, number: int) -> list[int]:
         """Where each line of a part's text begins in it, in code points; known once asked for."""
@@ -173,10 +180,8 @@ class ReaderDocument:
             return _Spot(number, kind, 0, 0)
         if kind == Kind.HEADING:
             return _Spot(number, kind, Positions(self.parts[number].heading).to_offset(inside), 0)
-        starts, text = self._line_starts(number), self.parts[number].text
         line = block.blockNumber() - self.block_of(number).blockNumber() - 1
-        end = starts[line + 1] if line + 1 < len(starts) else len(text)
-        said = starts[line] + Positions(text[starts[line] : end]).to_offset(inside)
+        said = self._line_starts(number)[line] + self._within(number, line).to_offset(inside)
         return _Spot(number, Kind.TEXT, len(self.parts[number].heading), said)
 
     def _end_of(self, number: int) -> _Spot:
