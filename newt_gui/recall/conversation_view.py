@@ -32,7 +32,7 @@ BEFORE = 3
 MOST_BEFORE = 6_000
 """In characters: longer ones come in after it."""
 
-MOST_MARKED = 400
+MOST_MARKED = 200
 """So many places get a ground of their own; more would make every repaint slow."""
 
 
@@ -87,6 +87,8 @@ class ConversationView(QPlainTextEdit):
         self.setDocument(self._reader.document)
         before.document.deleteLater()
         self._put_more()
+        if goal is None:
+            self._show_cursor(0, 0)  # what is put in pushes cursor and view before it
 
     def _made(self, parts: Sequence[Part], begin: int) -> ReaderDocument:
         reader = ReaderDocument(parts, begin, self._formats())

@@ -13,7 +13,7 @@ from newt_gui.qt.plain import plain_label
 from newt_gui.qt.tasks import Job, Tasks
 from newt_gui.qt.text import qt_string
 from newt_gui.qt.theme import Theme
-from newt_gui.recall.conversation_view import ConversationView
+from newt_gui.recall.conversation_view import MOST_MARKED, ConversationView
 from newt_gui.recall.reader_text import Part, Place
 
 PAUSE_MS = 120
@@ -114,6 +114,7 @@ class ReaderFind(QObject):
         self.bar.hide()
         self._places: Sequence[Place] = ()
         self._at = -1
+        self._marked = range(0)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._look)
         self.bar.wanted_changed.connect(self._pause.start)
@@ -135,7 +136,7 @@ class ReaderFind(QObject):
         """Another conversation is shown."""
         self._tasks.interrupt(CHANNEL)
         self.bar.hide()
-        self._places, self._at = (), -1
+        self._places, self._at, self._marked = (), -1, range(0)
         self._view.show_matches(())
 
     def step(self, by: int) -> None:
@@ -152,9 +153,9 @@ class ReaderFind(QObject):
         self._tasks.query(CHANNEL, lambda job: find_places(parts, wanted, job), self._take)
 
     def _take(self, places: Sequence[Place]) -> None:
-        self._places, self._at = places, -1
-        self._view.show_matches(places)
+        self._places, self._at, self._marked = places, -1, range(0)
         if not places:
+            self._view.show_matches(())
             self.bar.show_count(0, 0)
             return
         here = self._view.current_part()
@@ -162,6 +163,10 @@ class ReaderFind(QObject):
 
     def _go(self, at: int) -> None:
         self._at = at % len(self._places)
+        if self._at not in self._marked:
+            begin = max(0, self._at - MOST_MARKED // 2)
+            self._marked = range(begin, begin + MOST_MARKED)
+            self._view.show_matches(self._places[begin : begin + MOST_MARKED])
         self._view.select(self._places[self._at])
         self.bar.show_count(self._at + 1, len(self._places))
 

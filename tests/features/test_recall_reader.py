@@ -12,8 +12,10 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from newt_gui.qt.tasks import Tasks
 from newt_gui.qt.theme import Theme
-from newt_gui.recall.conversation_view import ConversationView
+from newt_gui.recall.conversation_view import MOST_MARKED, ConversationView
+from newt_gui.recall.reader_find import ReaderFind
 from newt_gui.recall.reader_text import (
     LONGEST_LINE,
     MOST_CHARACTERS,
@@ -110,6 +112,12 @@ def test_a_selection_over_several_speakers_has_their_names(view: ConversationVie
     assert view.selected_text() == "you\na question\n\nagent\nan answer"
 
 
+@pytest.mark.parametrize("turns", [1, 600, 3_000])
+def test_without_a_place_it_opens_at_the_beginning(view: ConversationView, qtbot: QtBot, turns: int) -> None:
+    show(view, qtbot, conversation(turns))
+    assert (view.verticalScrollBar().value(), view.textCursor().position(), view.current_part()) == (0, 0, 0)
+
+
 def test_it_opens_at_the_place_that_is_wanted(view: ConversationView, qtbot: QtBot) -> None:
     parts = conversation(300)
     show(view, qtbot, parts, Place(200, 4, 13))
@@ -201,3 +209,34 @@ def test_a_selection_begins_and_ends_anywhere(
     cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
     view.setTextCursor(cursor)
     assert view.selected_text() == expected
+
+
+@pytest.fixture
+def finding(view: ConversationView) -> Iterator[ReaderFind]:
+    tasks = Tasks()
+    theme = Theme()
+    finding = ReaderFind(view, tasks, theme)
+    yield finding
+    tasks.shutdown()
+    finding.bar.deleteLater()
+
+
+def test_what_is_found_is_marked_wherever_the_person_goes(
+    view: ConversationView, qtbot: QtBot, finding: ReaderFind
+) -> None:
+    show(view, qtbot, conversation(3 * MOST_MARKED, "a bean and a pea"))
+    finding.open("bean")
+    finding.bar.field.setText("bean")
+    qtbot.waitUntil(lambda: finding.bar.count.text() == "1 of 600")
+
+    def marked() -> set[int]:
+        return {selection.cursor.selectionStart() for selection in view.extraSelections()}
+
+    for by, said in ((1, "2 of 600"), (-1, "1 of 600"), (-1, "600 of 600"), (-1, "599 of 600")):
+        finding.step(by)
+        assert finding.bar.count.text() == said
+        assert view.textCursor().selectedText() == "bean"
+        assert view.textCursor().selectionStart() in marked()
+        assert 0 < len(marked()) <= MOST_MARKED
+    finding.close()
+    assert not marked()
