@@ -23,7 +23,7 @@ from newt_gui.qt.theme import Theme
 from newt_gui.recall.reader_document import Formats, Kind, ReaderDocument, kind_of, part_of
 from newt_gui.recall.reader_text import Part, Place, Speaker
 
-SLICE_SECONDS = 0.005
+SLICE_SECONDS = 0.003
 """So long the window is kept at one go while a conversation is put in."""
 
 BEFORE = 3
