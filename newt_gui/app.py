@@ -63,6 +63,8 @@ def _build_window(
     session = NotesSession(_store(places.home, history), tasks, FileWatcher(tasks, read_file))
     places.home_changed.connect(lambda: session.open(_store(places.home, history)))
     notes = NotesPage(session, services)
+    notes.set_workspace(places.workspace)
+    places.workspace_changed.connect(lambda: notes.set_workspace(places.workspace))
     InAndOut(notes, history, services)
 
     late = LateParts(services, places, folders, history, notes, begun_ns)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
 
 from newt_gui.core.citations import ChangedCitation
-from newt_gui.core.citing import who_cites
+from newt_gui.core.citing import Citing, who_cites
 from newt_gui.core.merge import Operation, renumbering
 from newt_gui.core.notes_format import title
+from newt_gui.core.paths import display_path
 from newt_gui.notes import plans
 from newt_gui.notes.rows import Row
 from newt_gui.notes.session import NotesSession
@@ -22,9 +24,16 @@ from newt_gui.qt.services import Services
 class NumberQuestions(QObject):
     """Asks only where a number that changes is cited."""
 
-    def __init__(self, session: NotesSession, services: Services, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        session: NotesSession,
+        services: Services,
+        workspace: Callable[[], Path | None],
+        parent: QObject | None = None,
+    ) -> None:
+        """`workspace`: the one whose souls count beside that of the newt home."""
         super().__init__(parent)
-        self._session, self._services = session, services
+        self._session, self._services, self._workspace = session, services, workspace
 
     def ask(self, seen: Sequence[str], operations: Sequence[Operation], answered: Answered) -> None:
         """Let `answered` hear whether the person wants `operations`, made on the list `seen`."""
@@ -38,11 +47,12 @@ class NumberQuestions(QObject):
             row for row in self._session.rows if into or row.id is None or numbers.get(row.id) is not None
         ]
         texts, home = [row.text for row in rows], self._session.snapshot.path.parent
+        workspace = self._workspace()
         unheard = [answered]
 
-        def found(citing: list[ChangedCitation]) -> None:
+        def found(citing: Citing) -> None:
             unheard.clear()
-            if not citing:
+            if not citing.changed:
                 answered(True)
                 return
             question = self._question(rows, citing, changing, numbers.get(into) if into else None)
@@ -52,17 +62,18 @@ class NumberQuestions(QObject):
             # Where a bug lets nothing be found, nothing is done, and whoever waits goes on.
             QTimer.singleShot(0, self, lambda: unheard.pop()(False) if unheard else None)
 
-        self._services.tasks.mutate(lambda: who_cites(texts, home, changing), found, ended=ended)
+        self._services.tasks.mutate(lambda: who_cites(texts, home, workspace, changing), found, ended=ended)
 
     def _question(
         self,
         rows: Sequence[Row],
-        citing: Sequence[ChangedCitation],
+        citing: Citing,
         changing: Mapping[int, int | None],
         into: int | None,
     ) -> Question:
         """`into`: the new number of the note that those without one become a part of."""
-        lines = [self._citation_line(rows, citation, into) for citation in citing]
+        names = [*map(self._name, rows), *map(self._soul, citing.souls)]
+        lines = [self._citation_line(names[citation.at], citation, into) for citation in citing.changed]
         lines += ["", self.tr("All numbers that change:"), *self._numbers(changing, into)]
         return Question(
             title=self.tr("Note numbers change that something refers to."),
@@ -78,8 +89,7 @@ class NumberQuestions(QObject):
             escape="cancel",
         )
 
-    def _citation_line(self, rows: Sequence[Row], citation: ChangedCitation, into: int | None) -> str:
-        who = self._name(rows[citation.at]) if citation.at < len(rows) else self.tr("The soul (soul.md)")
+    def _citation_line(self, who: str, citation: ChangedCitation, into: int | None) -> str:
         if citation.new is None and into is not None:
             said = self.tr("{who} refers to note {old}, which becomes a part of note {new}.")
             return said.format(who=who, old=citation.old, new=into)
@@ -94,6 +104,9 @@ class NumberQuestions(QObject):
         if row.id is None:
             return self.tr("The new note {title}").format(title=name)
         return self.tr("Note {id} {title}").format(id=row.id, title=name)
+
+    def _soul(self, path: Path) -> str:
+        return self.tr("The soul {path}").format(path=display_path(path))
 
     def _numbers(self, changing: Mapping[int, int | None], into: int | None) -> Iterator[str]:
         none = self.tr("deleted")

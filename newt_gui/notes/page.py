@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
@@ -63,6 +64,7 @@ class NotesPage(PageKeys):
         OddFile(self)
         self._commands: NotesCommands | None = None
         self.newt_runs = False
+        self._workspace: Path | None = None
         self.observations: Observations | None = None
         """What is noticed about the notes in the background; None until the window is painted."""
         self._offers = own_offers(self)
@@ -148,7 +150,7 @@ class NotesPage(PageKeys):
             from newt_gui.notes.list_desk import ListDesk
             from newt_gui.notes.number_questions import NumberQuestions
 
-            numbers = NumberQuestions(self.session, self._services, self)
+            numbers = NumberQuestions(self.session, self._services, lambda: self._workspace, self)
             desk = ListDesk(self.session, self.list_pane, self.editor_pane, self.flow, numbers, self)
             desk.message_posted.connect(self.message_posted)
             self._commands = NotesCommands(desk)
@@ -200,6 +202,10 @@ class NotesPage(PageKeys):
     def set_newt_runs(self, runs: bool) -> None:
         """Whether a newt session is running now: it may write its older list over what is saved."""
         self.newt_runs = runs
+
+    def set_workspace(self, folder: Path) -> None:
+        """The workspace whose souls may refer to notes, beside that of the newt home."""
+        self._workspace = folder
 
     def begin_note(self, text: str) -> None:
         """Begin an unsaved note that says `text`; it is checked like any other once it is saved."""

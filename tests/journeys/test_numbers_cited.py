@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from newt_gui.shell.places import Places
 from tests.journeys.conftest import Desk
 from tests.journeys.test_list_operations import CONTROL, SHIFT, answer, click_row, notes, question
 
@@ -97,8 +98,28 @@ def test_the_soul_of_the_home_counts(open_desk: Opener, home: Path) -> None:
     desk = open_desk(notes("one", "two"))
     desk.click_row(0)
     desk.press(Qt.Key.Key_Delete)
-    assert "The soul (soul.md) refers to note 2, which becomes note 1." in question(desk)
+    assert f"The soul {home / 'soul.md'} refers to note 2, which becomes note 1." in question(desk)
     answer(desk, "go")
+    desk.until_file_is(notes("two"))
+
+
+def test_the_soul_of_the_workspace_counts_also_where_another_one_wins(
+    open_desk: Opener, home: Path, tmp_path: Path
+) -> None:
+    soul = tmp_path / ".newt" / "soul.md"
+    soul.parent.mkdir()
+    soul.write_text("Mind note:2.")
+    desk = open_desk(notes("one", "two"))
+    desk.click_row(0)
+    desk.press(Qt.Key.Key_Delete)
+    assert f"The soul {soul} refers to note 2, which becomes note 1." in question(desk)
+    answer(desk, "cancel")
+    other = tmp_path / "elsewhere"
+    other.mkdir()
+    places = desk.window.findChild(Places)
+    assert isinstance(places, Places)
+    places.choose_workspace(other)
+    desk.press(Qt.Key.Key_Delete)
     desk.until_file_is(notes("two"))
 
 
