@@ -9,11 +9,12 @@ from newt_gui.qt.numbers import number
 
 
 def version_line(version: Version, is_now: bool) -> str:
-    """Lines: when; who and how large; and, where it is so, that this is what the file says now."""
-    when = QDateTime.fromMSecsSinceEpoch(version.time_ns // 1_000_000)
+    """Short lines: when and how large; who; and, where it is so, that this is what the file says now."""
+    moment = QDateTime.fromMSecsSinceEpoch(version.time_ns // 1_000_000)
+    when = QLocale().toString(moment, QLocale.FormatType.ShortFormat)
     lines = [
-        QLocale().toString(when, QLocale.FormatType.ShortFormat),
-        f"{_who(version)} · {_tr('{bytes} B').format(bytes=number(version.size))}",
+        f"{when} · {_tr('{bytes} B').format(bytes=number(version.size))}",
+        _who(version),
         *([_tr("as it is now")] if is_now else []),
     ]
     return "\n".join(lines)
