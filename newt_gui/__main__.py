@@ -11,9 +11,9 @@ import os
 import sys
 from pathlib import Path
 from stat import S_ISDIR
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from newt_gui import preflight
+from newt_gui import late_signatures, preflight
 from newt_gui.options import Options
 
 if TYPE_CHECKING:
@@ -107,22 +107,13 @@ def _self_test() -> int:
 def _open_window(options: Options) -> int:
     # What is made at start stays, so looking for garbage in it is in vain; the window does that later.
     gc.disable()
-    problem = _window_problem()
+    with late_signatures.put_off():
+        problem = _window_problem()
     if problem:
         return _refuse(problem, NO_WINDOW)
-    _quicken_start()
     from newt_gui import app
 
     return app.run(options)
-
-
-def _quicken_start() -> None:
-    """PySide6 reads the source of each module imported after it, to see whether it might use
-    `__feature__`. None does, and the start is about 15 ms shorter without.
-    """
-    feature: Any = sys.modules.get("shibokensupport.feature")
-    if hasattr(feature, "_mod_uses_pyside"):
-        feature._mod_uses_pyside = lambda module: True
 
 
 def _window_problem() -> str | None:
